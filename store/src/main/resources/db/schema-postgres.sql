@@ -736,7 +736,8 @@ create table waiting_source (
     source bigint primary key,
     host bytewise not null,
     until bigint not null,
-    reason bytewise not null
+    reason bytewise not null,
+    asked bigint not null
 );
 
 

@@ -980,11 +980,13 @@ create table host_rest (
 -- Sources whose harvest was due and waits for the back-off of their host.
 --   until   milliseconds since 1970; afterwards the row means nothing
 --   reason  for people
+--   asked   1 if the repository asked for the pause, 0 if its host fails
 create table waiting_source (
     source integer primary key,
     host text not null,
     until integer not null,
-    reason text not null
+    reason text not null,
+    asked integer not null
 );
 
 

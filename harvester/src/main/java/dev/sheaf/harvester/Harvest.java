@@ -61,6 +61,8 @@ final class Harvest {
     private @Nullable RepositoryDescription repository;
     /** The sets that ListSets names; null if they could not be listed. */
     private @Nullable Set<SetSpec> offered;
+    /** True if the run ended because requests are paused. */
+    private boolean isPaused;
     /** True when the repository speaks the extension for index harvesting. */
     private boolean hasIndex;
 
@@ -148,6 +150,7 @@ final class Harvest {
 
     /** Notes a failure that ends the run. */
     void brokeOff(Exception failure) {
+        isPaused = failure instanceof HarvestException known && known.kind() == Kind.PAUSED;
         missing.add(failure.getMessage());
     }
 
@@ -167,7 +170,11 @@ final class Harvest {
             endUnexpectedly(unexpected);
             throw unexpected;
         }
-        sink.end(run, outcome(), clock.instant());
+        if (isPaused) {
+            sink.endPaused(run, outcome(), clock.instant());
+        } else {
+            sink.end(run, outcome(), clock.instant());
+        }
     }
 
     /** Reports and returns the outcome of the run. */

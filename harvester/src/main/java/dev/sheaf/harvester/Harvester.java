@@ -81,6 +81,11 @@ public final class Harvester {
         return fetcher.pace(URI.create(baseUrl)).refusal(rules.of(source));
     }
 
+    /** Ends the pauses that keep a source from its host, so that the next harvest sends its requests. */
+    public void resume(Source source) {
+        fetcher.pace(URI.create(String.valueOf(source.baseUrl()))).resume(rules.of(source));
+    }
+
     /**
      * Harvests a source in one run: Identify, ListMetadataFormats, ListSets, then ListRecords for each wanted format and set. Every page is
      * saved together with the checkpoint from which a later run continues.

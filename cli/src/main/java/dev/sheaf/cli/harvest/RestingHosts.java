@@ -55,7 +55,8 @@ final class RestingHosts {
         Instant now = clock.instant();
         for (HostBackOffs.Rest rest : rests.of(host, now)) {
             if (rest.until().isAfter(now)) {
-                console.note("requests to " + host + " are paused until " + TIME.format(rest.until()) + ": " + rest.reason()
+                console.note("requests to " + (rest.kind().equals("base") ? rest.who() : host) + " are paused until "
+                        + TIME.format(rest.until()) + ": " + rest.reason()
                         + ". To send them anyway: sheaf harvest --now");
             }
         }

@@ -60,4 +60,12 @@ public interface RecordSink {
 
     /** Notes the outcome of a run. */
     void end(long run, HarvestOutcome outcome, Instant at);
+
+    /**
+     * Notes the outcome of a run that ended because requests to the host or the base URL are paused. Nothing was learnt about the source from
+     * the request that was not sent.
+     */
+    default void endPaused(long run, HarvestOutcome outcome, Instant at) {
+        end(run, outcome, at);
+    }
 }

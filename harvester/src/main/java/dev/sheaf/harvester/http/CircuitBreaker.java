@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.http;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +21,7 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
  * Pause of requests to a host that fails repeatedly: for a minute, then for two, up to an hour. After each pause one request is sent as a
- * trial. Guarded by the lock of its {@link HostPace}.
+ * trial. A response that asks for a longer pause pauses its base URL, and the host only if another base URL asks too. Guarded by the lock of its {@link HostPace}.
  */
 final class CircuitBreaker {
 
@@ -97,6 +98,8 @@ final class CircuitBreaker {
     private final Map<Identity, Opened> walls = new HashMap<>();
     /** Refusals that other processes received, by fingerprint. */
     private final Map<String, Opened> keptWalls = new HashMap<>();
+    /** Base URLs whose repository asked for a long pause. */
+    private final Map<String, Opened> bases = new HashMap<>();
     private @Nullable Opened opened;
     private int points;
     private Duration next = FIRST;
@@ -111,18 +114,42 @@ final class CircuitBreaker {
      * @throws HarvestException of kind {@link Kind#PAUSED} if not
      */
     void check(FetchRules rules, Instant now) throws HarvestException {
-        Opened refused = refused(rules, now);
+        Refused refused = refused(rules, now);
         if (refused != null) {
-            throw new HarvestException(Kind.PAUSED, message(refused));
+            throw new HarvestException(Kind.PAUSED, message(refused.subject(), refused.pause()));
         }
     }
 
     /** Returns why and until when a request may not be made; empty when it may. */
     Optional<HostPace.Refusal> refusal(FetchRules rules, Instant now) {
-        return Optional.ofNullable(refused(rules, now)).map(one -> new HostPace.Refusal(host, one.until(), one.reason()));
+        return Optional.ofNullable(refused(rules, now)).map(one -> new HostPace.Refusal(one.subject(), one.pause().until(),
+                one.pause().reason(), !one.subject().equals(host) || one.pause().time().compareTo(LONGEST) > 0));
     }
 
-    private @Nullable Opened refused(FetchRules rules, Instant now) {
+    /**
+     * A pause that refuses a request.
+     *
+     * @param subject the host or the base URL
+     */
+    private record Refused(String subject, Opened pause) {}
+
+    private @Nullable Refused refused(FetchRules rules, Instant now) {
+        Opened ofHost = ofHost(rules, now);
+        if (ofHost != null) {
+            return new Refused(host, ofHost);
+        }
+        String base = base(rules);
+        Opened ofBase = base == null ? null : bases.get(base);
+        return base == null || ofBase == null || ofBase.isOver(now) ? null : new Refused(base, ofBase);
+    }
+
+    /** Returns the base URL of the source for which requests are sent; null for requests of no source. */
+    private static @Nullable String base(FetchRules rules) {
+        URI home = rules.home();
+        return home == null ? null : home.getScheme() + "://" + home.getRawAuthority() + home.getRawPath();
+    }
+
+    private @Nullable Opened ofHost(FetchRules rules, Instant now) {
         Opened wall = walls.get(Identity.of(rules));
         if ((wall == null || wall.isOver(now)) && !keptWalls.isEmpty()) {
             wall = keptWalls.get(fingerprint(rules));
@@ -135,7 +162,8 @@ final class CircuitBreaker {
 
     /** Returns true if requests to the host are not paused for any identity. */
     boolean isIdle(Instant now) {
-        return opened == null && walls.values().stream().allMatch(wall -> wall.isOver(now));
+        return opened == null && bases.values().stream().allMatch(base -> base.isOver(now))
+                && walls.values().stream().allMatch(wall -> wall.isOver(now));
     }
 
     /** Returns true if the pause is over and it is unknown whether the host works again. */
@@ -145,7 +173,7 @@ final class CircuitBreaker {
 
     /** Returns the reason for which no client may send requests to the host. */
     Optional<String> leftAlone(Instant now) {
-        return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(this::message);
+        return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(one -> message(host, one));
     }
 
     /** Returns the time until which no client may send requests to the host. */
@@ -153,13 +181,20 @@ final class CircuitBreaker {
         return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(Opened::until);
     }
 
-    private String message(Opened one) {
-        return "requests to " + host + " are paused until " + TIME.format(one.until()) + ": " + one.reason();
+    /** Returns the end of the pause of a base URL; empty if it has none. */
+    Optional<Instant> pausedUntil(FetchRules rules, Instant now) {
+        return Optional.ofNullable(base(rules)).map(bases::get).filter(one -> !one.isOver(now)).map(Opened::until);
+    }
+
+    private static String message(String subject, Opened one) {
+        return "requests to " + subject + " are paused until " + TIME.format(one.until()) + ": " + one.reason();
     }
 
     /** @return true if requests to the host had been paused, or if the host had refused this identity */
     boolean succeeded(FetchRules rules) {
         boolean wasIll = opened != null;
+        String base = base(rules);
+        wasIll |= base != null && bases.remove(base) != null;
         points = 0;
         opened = null;
         next = FIRST;
@@ -170,6 +205,12 @@ final class CircuitBreaker {
             wasIll |= keptWalls.remove(fingerprint(rules)) != null;
         }
         return wasIll;
+    }
+
+    /** Returns the text for the base URL of a source in stored back-offs; empty for requests of no source. */
+    static String baseText(FetchRules rules) {
+        String base = base(rules);
+        return base == null ? "" : base;
     }
 
     /** Returns the text for an identity in stored back-offs. */
@@ -202,6 +243,31 @@ final class CircuitBreaker {
         return time.multipliedBy(2).compareTo(LONGEST) > 0 ? LONGEST : time.multipliedBy(2);
     }
 
+    /**
+     * Pauses requests because a response asked for a long pause. The response speaks for its base URL: hosts of many journals or
+     * communities answer for each of them by itself. When a second base URL of the host asks too, the host is paused as long as both do.
+     *
+     * @return the back-offs to store
+     */
+    List<StoredBackOff> asked(FetchRules rules, Duration time, String reason, Instant now) {
+        String base = base(rules);
+        if (base == null) {
+            // Nobody knows what the request stands for, so one hour is enough until the next trial.
+            return List.of(open(time.compareTo(LONGEST) > 0 ? LONGEST : time, reason, now));
+        }
+        bases.values().removeIf(one -> one.isOver(now));
+        Optional<Instant> others = bases.entrySet().stream().filter(one -> !one.getKey().equals(base))
+                .map(one -> one.getValue().until()).max(Instant::compareTo);
+        Opened pause = new Opened(now, time, reason, false);
+        bases.put(base, pause);
+        StoredBackOff own = pause.rest(StoredBackOff.Kind.BASE, base);
+        if (others.isEmpty()) {
+            return List.of(own);
+        }
+        Duration both = Duration.between(now, others.get());
+        return List.of(own, open(both.compareTo(time) < 0 ? both : time, reason, now));
+    }
+
     /** @return the back-off to store */
     StoredBackOff open(Duration time, String reason, Instant now) {
         Opened opening = new Opened(now, time, reason, false);
@@ -212,7 +278,9 @@ final class CircuitBreaker {
 
     /** Notes that a back-off was stored, and takes over its times in stored precision. */
     void kept(StoredBackOff rest) {
-        if (opened != null && opened.rest(StoredBackOff.Kind.ALONE, "").equals(rest)) {
+        if (rest.kind() == StoredBackOff.Kind.BASE) {
+            bases.computeIfPresent(rest.who(), (_, _) -> Opened.of(rest));
+        } else if (opened != null && opened.rest(StoredBackOff.Kind.ALONE, "").equals(rest)) {
             opened = Opened.of(rest);
         }
     }
@@ -220,11 +288,13 @@ final class CircuitBreaker {
     /** Takes over the stored back-offs. If one is no longer stored, another process has found out that it is over. */
     void learn(List<StoredBackOff> kept) {
         keptWalls.clear();
+        bases.values().removeIf(Opened::kept);
         Opened alone = null;
         for (StoredBackOff rest : kept) {
             switch (rest.kind()) {
                 case ALONE -> alone = Opened.of(rest);
                 case WALL -> keptWalls.put(rest.who(), Opened.of(rest));
+                case BASE -> bases.put(rest.who(), Opened.of(rest));
                 case WAIT -> {
                     // Short waits are handled elsewhere.
                 }

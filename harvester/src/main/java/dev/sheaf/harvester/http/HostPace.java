@@ -114,6 +114,24 @@ public final class HostPace {
         return locked(() -> breaker.leftAlone(clock.instant()));
     }
 
+    /** Returns the end of a pause of requests for a source, of its host or of its base URL; empty if there is no pause. */
+    public Optional<Instant> pausedUntil(FetchRules rules) {
+        Optional<Instant> ofHost = pausedUntil();
+        Optional<Instant> ofBase = locked(() -> breaker.pausedUntil(rules, clock.instant()));
+        return ofBase.filter(time -> ofHost.isEmpty() || time.isAfter(ofHost.get())).or(() -> ofHost);
+    }
+
+    /** Ends the pauses that keep a source from its host, because an operator wants to ask anyway. */
+    public void resume(FetchRules rules) {
+        change(() -> {
+            breaker.succeeded(rules);
+            changes++;
+        });
+        shared.isWell(host, CircuitBreaker.fingerprint(rules));
+        shared.baseIsWell(host, CircuitBreaker.baseText(rules));
+        change(() -> changes++);
+    }
+
     /** Returns the end of a pause of requests to the host, after failures or at its request; empty if there is no pause. */
     public Optional<Instant> pausedUntil() {
         return locked(() -> {
@@ -127,11 +145,12 @@ public final class HostPace {
     /**
      * A paused host.
      *
-     * @param host its name, see {@link HostPace#host(URI)}
+     * @param host its name, see {@link HostPace#host(URI)}, or the base URL that is paused alone
      * @param until end of the pause
      * @param reason for people; may name the address of another source
+     * @param asked true if responses asked for the pause, false if the host fails or refuses this client
      */
-    public record Refusal(String host, Instant until, String reason) {}
+    public record Refusal(String host, Instant until, String reason, boolean asked) {}
 
     /**
      * Returns why a request would not be sent now, even if only another process knows it; empty if it would be sent, perhaps after a short
@@ -388,6 +407,7 @@ public final class HostPace {
         });
         if (wasIll) {
             shared.isWell(host, CircuitBreaker.fingerprint(rules));
+            shared.baseIsWell(host, CircuitBreaker.baseText(rules));
             change(() -> changes++);
         }
     }
@@ -426,13 +446,13 @@ public final class HostPace {
         rests.ifPresent(this::keep);
     }
 
-    /** Notes that the host itself asked for a long pause. */
-    void pause(Duration time, String reason) {
-        keep(locked(() -> {
+    /** Notes that a response asked for a long pause. */
+    void pause(FetchRules rules, Duration time, String reason) {
+        locked(() -> {
             changes++;
             changed.signalAll();
-            return breaker.open(time, reason, clock.instant());
-        }));
+            return breaker.asked(rules, time, reason, clock.instant());
+        }).forEach(this::keep);
     }
 
     private void change(Runnable what) {

@@ -321,7 +321,7 @@ public final class HttpFetcher implements AutoCloseable {
         boolean busy = Retry.isBusy(fetched);
         if (again.get().compareTo(rules.longestWait()) > 0) {
             Duration time = again.get().compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : again.get();
-            pace.pause(time, reason);
+            pace.pause(rules, time, reason);
             return Optional.empty();
         }
         boolean last = attempt >= rules.attempts();

@@ -84,6 +84,11 @@ public interface SharedHosts {
         // Nothing is shared.
     }
 
+    /** Notes that requests to a base URL of a host are no longer paused. */
+    default void baseIsWell(String host, String base) {
+        // Nothing is stored.
+    }
+
     /** Notes a successful request: the host is no longer paused, and does not refuse this identity. */
     default void isWell(String host, String who) {
         // Nothing is stored.

@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
  * equal.
  *
  * @param kind reason of the back-off
- * @param who for {@link Kind#WALL} a fingerprint of the refused identity, without any secret; else empty
+ * @param who for {@link Kind#WALL} a fingerprint of the refused identity, without any secret; for {@link Kind#BASE} the base URL; else empty
  * @param since its beginning
  * @param until its end, not before {@code since}
  * @param reason for people
@@ -22,7 +22,9 @@ public record StoredBackOff(Kind kind, String who, Instant since, Instant until,
         /** The host asked for a long wait, or fails repeatedly: no request is sent. */
         ALONE,
         /** The host refuses an identity; others may be admitted. */
-        WALL
+        WALL,
+        /** One base URL of the host asked for a long wait: no request is sent to it. */
+        BASE
     }
 
     /** Checks the times, and truncates them to milliseconds. */

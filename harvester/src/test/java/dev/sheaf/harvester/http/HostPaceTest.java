@@ -220,20 +220,31 @@ class HostPaceTest {
     }
 
     @Test
-    void hostWithALongRetryAfter_isPausedUntilThen() throws HarvestException {
+    void hostWithALongRetryAfter_isPausedForAnHour_ifTheRequestBelongsToNoSource() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.busy(503, "7200"));
         assertThat(fetch().status()).isEqualTo(503);
-        assertPaused(this::fetch, "until 2024-05-10 11:00 UTC", "answered 503 and asks to come back after: 7200");
+        assertPaused(this::fetch, "until 2024-05-10 10:00 UTC", "answered 503 and asks to come back after: 7200");
         assertThat(provider.requests()).hasSize(1);
     }
 
     @Test
+    void longRetryAfter_pausesTheBaseUrlOfItsSourceOnly() throws HarvestException {
+        provider.once(ReceivedRequest.any(), Behaviour.busy(503, "7200"));
+        FetchRules source = FetchRules.DEFAULT.withAccess(Access.DEFAULT, URI.create(provider.baseUrl() + "/journal?x=1"));
+        FetchRules other = FetchRules.DEFAULT.withAccess(Access.DEFAULT, URI.create(provider.baseUrl() + "/other"));
+        assertThat(fetch(source, pause).status()).isEqualTo(503);
+        assertPaused(() -> fetch(source, pause), "/journal are paused until 2024-05-10 11:00 UTC", "7200");
+        assertThat(fetch(other, pause).status()).isEqualTo(200);
+        assertPaused(() -> fetch(source, pause), "/journal are paused");
+    }
+
+    @Test
     void failureOfAnEarlierRequest_doesNotShortenTheBackOff() {
-        pace().pause(Duration.ofHours(2), "busy");
+        pace().pause(FetchRules.DEFAULT, Duration.ofHours(2), "busy");
         for (int i = 0; i < 3; i++) {
             pace().failed(FetchRules.DEFAULT, CircuitBreaker.Weight.MUCH, "broke");
         }
-        assertPaused(this::fetch, "until 2024-05-10 11:00 UTC: busy");
+        assertPaused(this::fetch, "until 2024-05-10 10:00 UTC: busy");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.ReceivedRequest;
@@ -90,6 +91,11 @@ class SharedHostsTest {
         }
 
         @Override
+        public void baseIsWell(String host, String base) {
+            rests.removeIf(one -> one.kind() == StoredBackOff.Kind.BASE && one.who().equals(base));
+        }
+
+        @Override
         public void isWell(String host, String who) {
             rests.removeIf(one -> one.kind() == StoredBackOff.Kind.ALONE || one.who().equals(who));
         }
@@ -113,16 +119,17 @@ class SharedHostsTest {
     @Test
     void backOffOfADay_holdsInTheNextProcess() throws HarvestException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
-        assertThat(fetch(fetcher).status()).isEqualTo(503);
+        FetchRules rules = FetchRules.DEFAULT.withAccess(Access.DEFAULT, URI.create(provider.baseUrl()));
+        assertThat(fetch(fetcher, rules).status()).isEqualTo(503);
 
-        assertPaused(another, FetchRules.DEFAULT);
+        assertPaused(another, rules);
         clock.advance(Duration.ofHours(23));
-        assertPaused(another, FetchRules.DEFAULT);
+        assertPaused(another, rules);
         clock.advance(Duration.ofHours(2));
-        fetch(another);
+        fetch(another, rules);
 
         assertThat(kept.rests).as("it is well again").isEmpty();
-        fetch(fetcher);
+        fetch(fetcher, rules);
     }
 
     @Test
@@ -193,7 +200,7 @@ class SharedHostsTest {
                 others.add(threads.submit(() -> fetch(fetcher)));
                 awaited(read);
             };
-            fetcher.pace(URI.create(provider.baseUrl())).pause(Duration.ofHours(5), "busy");
+            fetcher.pace(URI.create(provider.baseUrl())).pause(FetchRules.DEFAULT, Duration.ofHours(5), "busy");
             keptNow.countDown();
 
             assertThatThrownBy(others.getFirst()::get).hasMessageContaining("are paused until");

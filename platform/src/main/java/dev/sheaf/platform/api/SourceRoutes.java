@@ -35,7 +35,7 @@ final class SourceRoutes {
 
     private static final Set<String> FIELDS = Arrays.stream(SourceField.values()).map(SourceField::text)
             .collect(Collectors.toUnmodifiableSet());
-    private static final Set<String> HARVEST = Set.of("full", "census", "validate", "strict", "prefixes", "sets", "from",
+    private static final Set<String> HARVEST = Set.of("full", "census", "validate", "strict", "now", "prefixes", "sets", "from",
             "until");
 
     private final HubControls controls;
@@ -165,7 +165,7 @@ final class SourceRoutes {
                         body.texts("sets").stream().map(text -> read("sets", text, SourceInput::set)).toList())
                 .withWindow(datestamp("from", body.text("from")), datestamp("until", body.text("until")));
         tell(context, 202, controls.harvests().start(id(context), options,
-                new HarvestCare(body.truth("census"), body.truth("validate"))));
+                new HarvestCare(body.truth("census"), body.truth("validate"), body.truth("now"))));
     }
 
     private void undo(Context context) throws IOException {

@@ -29,7 +29,7 @@ public final class HarvestSchedule {
     /** Seconds. A harvest that waits longer than this for its request is planned again. */
     private static final long PUT_OFF = HourOfWeek.SECONDS / 2;
     /** Reasons for the next harvest that no policy overrides. */
-    private static final Set<Wish.Why> KEPT = Set.of(Wish.Why.RETRY, Wish.Why.CUT_OFF, Wish.Why.ORDERED);
+    private static final Set<Wish.Why> KEPT = Set.of(Wish.Why.RETRY, Wish.Why.PAUSED, Wish.Why.CUT_OFF, Wish.Why.ORDERED);
 
     private final ScheduleTerms terms;
     private final Budgets budgets;
@@ -309,6 +309,16 @@ public final class HarvestSchedule {
         advance(at);
         source.cutOff = 0;
         tryLater(source, at, notBefore);
+    }
+
+    /** Reports that a source was not harvested because its requests are paused. It is due at the end of the pause; this is no failure. */
+    public void paused(String id, long at, long until) {
+        ScheduledSource source = source(id);
+        advance(at);
+        source.cutOff = 0;
+        source.running = false;
+        source.wish = new Wish(Math.max(at + FIRST_RETRY, until), Wish.Why.PAUSED);
+        push(source, source.wish.due());
     }
 
     /**

@@ -22,6 +22,7 @@ final class Reasons {
             case PINNED -> "its interval was fixed by an operator";
             case NOTIFIED -> "it announced changes";
             case RETRY -> "the last attempt failed (" + source.failures + " in a row); the delay grows with each failure";
+            case PAUSED -> "its requests are paused until then";
             case CUT_OFF -> "its last harvest was interrupted by the end of the process, and continues";
             case ORDERED -> "an operator ordered it";
         };

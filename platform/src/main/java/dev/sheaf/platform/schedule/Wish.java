@@ -27,6 +27,8 @@ record Wish(long due, Why why) {
         NOTIFIED,
         /** The last request failed. */
         RETRY,
+        /** Its requests are paused until then. */
+        PAUSED,
         /** The process of its harvest has ended, and the harvest continues. */
         CUT_OFF,
         /** An operator ordered it. */
@@ -37,7 +39,7 @@ record Wish(long due, Why why) {
     boolean isOwed() {
         return switch (why) {
             case LONGEST, LATENCY, PINNED, CUT_OFF, ORDERED -> true;
-            case LOOK_AGAIN, TURN, INTERVAL, BEST_TIME, NOTIFIED, RETRY -> false;
+            case LOOK_AGAIN, TURN, INTERVAL, BEST_TIME, NOTIFIED, RETRY, PAUSED -> false;
         };
     }
 }

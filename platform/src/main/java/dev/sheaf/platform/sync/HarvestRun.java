@@ -17,6 +17,7 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.PushedPage;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.sync.derive.DerivedRecords;
 import dev.sheaf.platform.sync.derive.DerivingStep;
 import dev.sheaf.store.HubStore;
@@ -30,6 +31,7 @@ import dev.sheaf.store.sources.SourceControl.Wish;
 final class HarvestRun extends StoreSink implements AutoCloseable {
 
     private final Source source;
+    private final Harvester harvester;
     private final HarvestOptions options;
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
@@ -48,6 +50,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
             @Nullable PageChecks checks, Quota quota, ProgressListener listener, boolean part, boolean pushed) {
         super(store);
         this.source = source;
+        this.harvester = harvester;
         this.quota = quota;
         this.part = part;
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
@@ -175,6 +178,42 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
 
     @Override
     public void end(long number, HarvestOutcome ended, Instant at) {
+        if (!isDiscarded(number, ended, false)) {
+            endRecorded(number, ended, at);
+        }
+    }
+
+    @Override
+    public void endPaused(long number, HarvestOutcome ended, Instant at) {
+        if (!isDiscarded(number, ended, true)) {
+            endRecorded(number, ended, at);
+        }
+    }
+
+    /**
+     * Notes that the source waits, if a pause has ended the run: one that its repository asked for, or one that began during the run for a
+     * reason of another source. Before the first page of records such a run is no failure, and is not recorded.
+     *
+     * @return true if the run is not recorded
+     */
+    private boolean isDiscarded(long number, HarvestOutcome ended, boolean isPaused) {
+        if (ended.isComplete() || !source.kind().isHarvested()) {
+            return false;
+        }
+        Optional<HostPace.Refusal> refusal = harvester.refusal(source).filter(one -> isPaused || one.asked());
+        if (refusal.isEmpty()) {
+            return false;
+        }
+        store.hosts().wait(source.id(), SourceHarvest.waiting(refusal.get()));
+        if (ended.pages() > 0 || !ended.counts().equals(Counts.ZERO)) {
+            return false;
+        }
+        store.runs().discard(number);
+        outcome = HarvestOutcome.failed(SourceHarvest.message(refusal.get()));
+        return true;
+    }
+
+    private void endRecorded(long number, HarvestOutcome ended, Instant at) {
         HarvestOutcome whole = paused(ended);
         whole = deletions.told(whole, number, recorder);
         try {

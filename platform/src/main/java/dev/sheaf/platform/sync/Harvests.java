@@ -1,6 +1,7 @@
 package dev.sheaf.platform.sync;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,6 +88,9 @@ public final class Harvests implements AutoCloseable {
         if (closed) {
             return ActionResult.refused("the hub is ending");
         }
+        if (care.now()) {
+            harvest.resume(source.get());
+        }
         Optional<HostPace.Refusal> refusal = harvest.notAsked(source.get());
         if (refusal.isPresent()) {
             return ActionResult.waiting(id + ": " + SourceHarvest.message(refusal.get()));
@@ -101,11 +105,16 @@ public final class Harvests implements AutoCloseable {
     private void run(Source source, HarvestOptions options, HarvestCare care) {
         try {
             Optional<HarvestOutcome> outcome = harvest.run(source, options, care, ProgressListener.NONE);
-            boolean isWell = outcome.isEmpty() || outcome.get().isComplete();
+            // A source that waits for its host has not failed.
+            boolean isWell = outcome.isEmpty() || outcome.get().isComplete()
+                    || store.hosts().waiting(source.id(), Instant.EPOCH).isPresent();
             LOG.atLevel(isWell ? Level.INFO : Level.WARN).log("harvest ended: source={} outcome=\"{}\"", source.id(),
                     outcome.map(HarvestOutcome::toString).orElse("another one is under way"));
         } catch (StoreException | IllegalArgumentException failure) {
             LOG.error("harvest failed: source={} reason=\"{}\"", source.id(), failure.getMessage());
+        } catch (RuntimeException | Error failure) {
+            // The ledger has it; without this line the log would not, because nobody waits for this thread.
+            LOG.error("harvest failed: source={}", source.id(), failure);
         } finally {
             running.remove(source.id());
             saved.run();

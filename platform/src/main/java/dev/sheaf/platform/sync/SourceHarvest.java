@@ -75,6 +75,9 @@ public final class SourceHarvest {
             return Optional.empty();
         }
         try (SourceLease _ = lease.get()) {
+            if (care.now()) {
+                harvester.resume(source);
+            }
             Optional<String> refusal = refusal(source);
             if (refusal.isPresent()) {
                 return Optional.of(HarvestOutcome.failed(refusal.get()));
@@ -105,8 +108,17 @@ public final class SourceHarvest {
      */
     Optional<HostPace.Refusal> notAsked(Source source) {
         Optional<HostPace.Refusal> refusal = harvester.refusal(source);
-        refusal.ifPresent(it -> store.hosts().wait(source.id(), new HostBackOffs.Waiting(it.host(), it.until(), it.reason())));
+        refusal.ifPresent(it -> store.hosts().wait(source.id(), waiting(it)));
         return refusal;
+    }
+
+    static HostBackOffs.Waiting waiting(HostPace.Refusal refusal) {
+        return new HostBackOffs.Waiting(refusal.host(), refusal.until(), refusal.reason(), refusal.asked());
+    }
+
+    /** Ends the pauses that keep a source from its host. */
+    void resume(Source source) {
+        harvester.resume(source);
     }
 
     static String message(HostPace.Refusal refusal) {

@@ -112,6 +112,16 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
     }
 
     @Override
+    public void baseIsWell(String host, String base) {
+        try {
+            rests.remove(host, word(StoredBackOff.Kind.BASE), base);
+        } catch (StoreException failure) {
+            LOG.warn("the end of a base URL's back-off cannot be shared with other processes: host={} reason=\"{}\"", host,
+                    failure.getMessage());
+        }
+    }
+
+    @Override
     public Optional<Boolean> isPrivate(String host) {
         try {
             return rests.isPrivate(host);

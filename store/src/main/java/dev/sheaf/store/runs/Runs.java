@@ -58,6 +58,11 @@ public interface Runs {
      */
     void part(long run);
 
+    /**
+     * Deletes a run that sent no request or saved nothing, as if it had not begun. The run before it can then no longer be rolled back.
+     */
+    void discard(long run);
+
     /** Returns the lists of a run, in order. */
     List<ListReport> lists(long run);
 

@@ -35,11 +35,12 @@ public interface HostBackOffs {
     /**
      * The state of a source that was due but whose host is paused.
      *
-     * @param host the paused host
+     * @param host the paused host, or the base URL that is paused alone
      * @param until end of the pause
      * @param reason for people
+     * @param asked true if the repository asked for the pause, so that its last run is no failure; false if its host fails
      */
-    record Waiting(String host, Instant until, String reason) {}
+    record Waiting(String host, Instant until, String reason, boolean asked) {}
 
     /** Notes that a due source was not requested because its host is paused; no run is recorded for it. */
     void wait(String source, Waiting waiting);

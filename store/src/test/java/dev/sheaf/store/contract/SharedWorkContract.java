@@ -142,7 +142,7 @@ public abstract class SharedWorkContract extends FacetContract {
 
     @Test
     void sourceWaitsForItsHost_untilTheTimeOrTheNextRequest() {
-        Waiting waiting = new Waiting(HOST, START.plusSeconds(60), "it asked for a minute");
+        Waiting waiting = new Waiting(HOST, START.plusSeconds(60), "it asked for a minute", true);
         store().hosts().wait("a", waiting);
         assertThat(store().hosts().waiting("a", START)).contains(waiting);
         assertThat(store().hosts().waiting("a", START.plusSeconds(60))).isEmpty();

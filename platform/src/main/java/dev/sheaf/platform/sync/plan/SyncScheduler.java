@@ -27,8 +27,10 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.store.BackgroundWork;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
+import dev.sheaf.store.sources.HostBackOffs;
 import dev.sheaf.store.sources.Schedules;
 import dev.sheaf.store.sources.Schedules.Planned;
 
@@ -61,6 +63,7 @@ public final class SyncScheduler implements AutoCloseable {
     private static final Duration ROUND = Duration.ofSeconds(10);
     /** Seconds between two checks of all sources. Checking thousands of sources takes longer than the interval between two rounds. */
     private static final long LOOK_AT_ALL = 30;
+    private static final String WORK = "sheaf-scheduler";
     private static final String BALANCE = "balance";
     private static final String BALANCE_AT = "balance-at";
     /** Largest number of overspent requests from before a restart, so that a wrong clock cannot stop the hub for long. */
@@ -137,13 +140,14 @@ public final class SyncScheduler implements AutoCloseable {
         }
         try {
             round();
+            BackgroundWork.PROCESS.succeeded(WORK);
         } catch (StoreException failure) {
             if (!closed) {
                 LOG.warn("round of the scheduler failed: reason=\"{}\"; the next one tries again", failure.getMessage());
             }
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             // Every failure is caught, because one source may cause it: without this thread no source would be harvested any more.
-            LOG.error("round of the scheduler failed; the next one tries again", failure);
+            BackgroundWork.PROCESS.failed(WORK, failure);
         }
     }
 
@@ -241,7 +245,7 @@ public final class SyncScheduler implements AutoCloseable {
             if (!closed) {
                 LOG.warn("notifications are processed in the next round: reason=\"{}\"", failure.getMessage());
             }
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.error("notifications are processed in the next round", failure);
         } finally {
             heeding.set(false);
@@ -294,9 +298,15 @@ public final class SyncScheduler implements AutoCloseable {
     private void failed(String id, long at) {
         Instant until = null;
         try {
+            Optional<HostBackOffs.Waiting> waiting = store.hosts().waiting(id, clock.instant());
+            if (waiting.isPresent()) {
+                // It has not failed: its requests are paused.
+                schedule.paused(id, at, waiting.get().until().getEpochSecond() + 1);
+                return;
+            }
             String baseUrl = store.source(id).map(Source::baseUrl).orElse(null);
             until = baseUrl == null ? null : start.pausedUntil(URI.create(baseUrl));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.warn("pause of the host not read: source={} reason=\"{}\"", id, failure.getMessage());
         }
         schedule.failed(id, at, until == null ? null : until.getEpochSecond());

@@ -26,7 +26,7 @@ final class AdminActions {
         SourceActions actions = controls.actions();
         return switch (action) {
             case "harvest" -> Optional.of(controls.harvests().start(id, HarvestOptions.DEFAULT.withFull(form.isTicked("full")),
-                    new HarvestCare(form.isTicked("census"), form.isTicked("validate"))));
+                    new HarvestCare(form.isTicked("census"), form.isTicked("validate"), form.isTicked("now"))));
             case "pause" -> Optional.of(actions.pause(id));
             case "resume" -> Optional.of(actions.resume(id));
             case "hold" -> Optional.of(actions.hold(id));

@@ -26,7 +26,7 @@ public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin
     /** Actions that are possible now. */
     public record Can(boolean harvest, boolean pause, boolean resume, boolean hold, boolean release, boolean cancel,
             boolean decide,
-            boolean undo, boolean undoInferred) {}
+            boolean undo, boolean undoInferred, boolean askAnyway) {}
 
     /**
      * Fixed time between two harvests.

@@ -64,7 +64,8 @@ final class SourceView {
         Can can = new Can(status.source().kind().isHarvested() && !active && !paused, !paused, paused,
                 holds && holding.isEmpty(), holding.isPresent(), active, held > 0 && !active,
                 !active && store.rollback().undoable(id).isPresent(),
-                !active && !store.rollback().inferred(id).isEmpty());
+                !active && !store.rollback().inferred(id).isEmpty(),
+                !active && status.state() == SourceStatus.State.WAITING);
         return new SourcePage(frame, id, can, pin(status.source()), progress(report), facts(status, report),
                 held(store.heldDeletions(), id, held),
                 Numbers.count(held, "deletion"),

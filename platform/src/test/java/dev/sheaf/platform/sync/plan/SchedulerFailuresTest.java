@@ -21,6 +21,9 @@ import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.JobsSetup;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -106,6 +109,44 @@ class SchedulerFailuresTest extends JobsSetup {
         rounds(scheduler, 24);
 
         assertThat(begun).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void sourceWhoseStartEndsWithAnError_doesNotStopTheOthers() {
+        repository("persistent", SampleRecords.many(3));
+        ScriptedProvider other = ScriptedProvider.start(clock).put(SampleRecords.many(2));
+        providers.add(other);
+        store().put(Source.harvested(OTHER, other.baseUrl()));
+        SyncScheduler scheduler = scheduler(id -> {
+            if (id.equals(ID)) {
+                throw new StackOverflowError();
+            }
+            return harvestNow(id);
+        });
+        scheduler.round();
+        assertThat(begun).containsExactly(OTHER);
+        assertThat(status().state()).isEqualTo(SourceStatus.State.FAILING);
+        assertThat(String.valueOf(status().lastOutcome())).contains("cannot begin its harvest", "StackOverflowError");
+    }
+
+    @Test
+    void sourceThatWaitsForItsHost_isDueAtTheEndOfThePause_andNotCalledFailed() {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(3));
+        provider.when(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
+        SyncScheduler scheduler = scheduler(this::harvestNow);
+        scheduler.round();
+        scheduler.round();
+        assertThat(begun).containsExactly(ID);
+        assertThat(store().schedules().planned(ID)).get().satisfies(planned -> {
+            assertThat(planned.due()).isBetween(clock.instant().plus(Duration.ofHours(24)),
+                    clock.instant().plus(Duration.ofHours(24)).plusSeconds(2));
+            assertThat(planned.because()).isEqualTo("its requests are paused until then");
+        });
+        provider.behave();
+        clock.advance(Duration.ofHours(24).plusSeconds(2));
+        scheduler.round();
+        assertThat(begun).containsExactly(ID, ID);
+        assertThat(status().state()).isEqualTo(SourceStatus.State.IDLE);
     }
 
     @Test

@@ -89,8 +89,12 @@ final class SourceStatuses {
             state = State.FAILING;
             outcome = HarvestOutcome.failed(trouble);
         }
-        if (state == State.IDLE && SqlHostBackOffs.find(sql, source.number(), clock.instant()).isPresent()) {
-            state = State.WAITING;
+        if (state == State.IDLE || state == State.FAILING && trouble == null) {
+            boolean isIdle = state == State.IDLE;
+            // A repository that asks for a pause has not failed. A host that fails may be paused too, and its sources stay failing.
+            if (SqlHostBackOffs.find(sql, source.number(), clock.instant()).filter(one -> isIdle || one.asked()).isPresent()) {
+                state = State.WAITING;
+            }
         }
         WholeRuns.Age age = WholeRuns.age(sql, source.number());
         boolean stale = age.isStale(source.source().settings().latency(), clock.instant());

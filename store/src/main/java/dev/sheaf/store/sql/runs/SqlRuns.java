@@ -130,6 +130,11 @@ public final class SqlRuns implements Runs {
     }
 
     @Override
+    public void discard(long run) {
+        writer.change("delete a run", transaction -> RunTable.discard(transaction.sql(), run));
+    }
+
+    @Override
     public List<ListReport> lists(long run) {
         return reads.read("read a run",
                 connection -> connection.sql().all(

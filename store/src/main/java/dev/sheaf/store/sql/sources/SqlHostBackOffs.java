@@ -58,9 +58,11 @@ public final class SqlHostBackOffs implements HostBackOffs {
     public void wait(String source, Waiting waiting) {
         writer.change("note that source " + source + " waits for its host", transaction -> transaction.sql().update(
                 """
-                        insert into waiting_source (source, host, until, reason) values (?, ?, ?, ?)
-                        on conflict (source) do update set host = excluded.host, until = excluded.until, reason = excluded.reason""",
-                SourceTable.number(transaction.sql(), source), waiting.host(), waiting.until().toEpochMilli(), waiting.reason()));
+                        insert into waiting_source (source, host, until, reason, asked) values (?, ?, ?, ?, ?)
+                        on conflict (source) do update set host = excluded.host, until = excluded.until, reason = excluded.reason,
+                        asked = excluded.asked""",
+                SourceTable.number(transaction.sql(), source), waiting.host(), waiting.until().toEpochMilli(), waiting.reason(),
+                waiting.asked() ? 1 : 0));
     }
 
     @Override
@@ -79,8 +81,10 @@ public final class SqlHostBackOffs implements HostBackOffs {
     }
 
     public static Optional<Waiting> find(SqlConnection sql, int source, Instant now) throws SQLException {
-        return sql.one("select host, until, reason from waiting_source where source = ?",
-                row -> new Waiting(row.getString(1), Instant.ofEpochMilli(row.getLong(2)), row.getString(3)), source)
+        return sql.one("select host, until, reason, asked from waiting_source where source = ?",
+                row -> new Waiting(row.getString(1), Instant.ofEpochMilli(row.getLong(2)), row.getString(3),
+                        row.getInt(4) != 0),
+                source)
                 .filter(waiting -> waiting.until().isAfter(now));
     }
 
