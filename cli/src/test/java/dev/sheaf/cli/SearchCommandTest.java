@@ -145,4 +145,50 @@ class SearchCommandTest {
                 .readTree(Typed.in(place, "search", nonsense(257) + "whale", "--in", "fulltext", "--json").out());
         assertThat(json.path("ignored").asInt(0)).isEqualTo(2);
     }
+
+    @Test
+    void compoundsAndUmlauts_areFoundInBothForms() throws Exception {
+        Files.writeString(place.resolve("german.csv"), """
+                identifier,title,creator
+                oai:x.example:3,Zwei Hebel-Lieder,"M\u00fcssig, Karl"
+                oai:x.example:4,Das Feuerzeug-Museum,"Mueller, Eva"
+                oai:x.example:5,Fr\u00fchwirth und B\u00fccher,
+                """);
+        assertThat(Typed.in(place, "import", "german", "german.csv").status()).isZero();
+        for (String words : new String[]{"hebellieder", "Hebel-Lieder", "title:hebellieder", "muessig", "creator:muessig",
+                "m\u00fcssig", "mussig"}) {
+            assertThat(Typed.in(place, "search", words).out()).as(words).contains("oai:x.example:3");
+        }
+        for (String words : new String[]{"Feuerzeugmuseum", "m\u00fcller", "mueller"}) {
+            assertThat(Typed.in(place, "search", words).out()).as(words).contains("oai:x.example:4");
+        }
+        assertThat(Typed.in(place, "search", "fruehwirth").out()).contains("oai:x.example:5");
+        assertThat(Typed.in(place, "search", "\"Zwei Hebel-Lieder\"").err()).contains("1 found");
+    }
+
+    @Test
+    void modelWithParameters_ranksByThem_andAWrongOneSaysWhatIsExpected() throws Exception {
+        importTerms();
+        String usual = Typed.in(place, "search", "whale", "--in", "fulltext", "--json").out();
+        assertThat(Typed.in(place, "search", "whale", "--in", "fulltext", "--json", "--model", "bm25:k1=0.2,b=0.1").out())
+                .contains("\"total\":1").isNotEqualTo(usual);
+        assertThat(Typed.in(place, "search", "whale", "--models", "--model", "lm:mu=500").out()).contains("== lm:mu=500",
+                "== bm25\n");
+        Typed wrong = Typed.in(place, "search", "whale", "--model", "bm25:mu=3");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("--model: 'mu=3' is no parameter of bm25; it has k1 and b");
+    }
+
+    @Test
+    void hitInAFullText_saysWhyThereIsNoExcerpt_andARecordWithoutATitleIsNamed() throws Exception {
+        importTerms();
+        assertThat(Typed.in(place, "search", "whale", "--in", "fulltext").err()).contains("shows no excerpts");
+        assertThat(Typed.in(place, "search", "charts").err()).doesNotContain("excerpts");
+        Files.writeString(place.resolve("untitled.csv"), """
+                identifier,subject
+                oai:x.example:folder/minutes,dolphins
+                """);
+        Typed.in(place, "import", "untitled", "untitled.csv");
+        assertThat(Typed.in(place, "search", "dolphins").out()).contains("1. folder/minutes (without a title)");
+    }
 }

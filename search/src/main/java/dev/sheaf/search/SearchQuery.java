@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as a person typed it, see {@link SearchIndex#search}; blank for all records
  * @param filters all must hold
- * @param model how relevance is computed
+ * @param model how relevance is computed, with its parameters
  * @param order of the results
  * @param offset results to skip; offset and limit together reach {@link #MAX_DEPTH} at most
  * @param limit results wanted; may be 0
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param scope where words are looked for
  * @param expression further condition, which must hold beside the text; null for none
  */
-public record SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
+public record SearchQuery(String text, List<Filter> filters, Ranking model, SortOrder order, int offset, int limit,
         Map<Facet, Integer> facets, Set<String> without, @Nullable Set<String> apart, SearchScope scope,
         @Nullable SearchExpression expression) {
 
@@ -49,14 +49,14 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
     }
 
     /** Of the records of all sources. */
-    public SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
+    public SearchQuery(String text, List<Filter> filters, Ranking model, SortOrder order, int offset, int limit,
             Map<Facet, Integer> facets) {
         this(text, filters, model, order, offset, limit, facets, Set.of(), null, SearchScope.BOTH, null);
     }
 
     /** The first ten results, best first, without facets. */
     public static SearchQuery of(String text) {
-        return new SearchQuery(text, List.of(), RankingModel.BM25, SortOrder.RELEVANCE, 0, 10, Map.of());
+        return new SearchQuery(text, List.of(), Ranking.BM25, SortOrder.RELEVANCE, 0, 10, Map.of());
     }
 
     /** The same, narrowed. */
@@ -71,8 +71,13 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
         return new SearchQuery(words, filters, model, order, offset, limit, facets, without, apart, scope, expression);
     }
 
-    /** The same with another model. */
+    /** The same with another model and its usual parameters. */
     public SearchQuery with(RankingModel model) {
+        return with(Ranking.of(model));
+    }
+
+    /** The same with another model. */
+    public SearchQuery with(Ranking model) {
         return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart, scope, expression);
     }
 

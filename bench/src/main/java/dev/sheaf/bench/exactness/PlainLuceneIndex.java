@@ -37,11 +37,6 @@ import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
-import org.apache.lucene.search.similarities.BM25Similarity;
-import org.apache.lucene.search.similarities.ClassicSimilarity;
-import org.apache.lucene.search.similarities.LMDirichletSimilarity;
-import org.apache.lucene.search.similarities.LMJelinekMercerSimilarity;
-import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
@@ -50,8 +45,8 @@ import dev.sheaf.bench.exactness.CentralTexts.Entry;
 import dev.sheaf.search.RankingModel;
 
 /**
- * An index of the texts as anybody would build it with Lucene alone: analyzer, fields, queries and statistics are Lucene's own, and no class of
- * Sheaf takes part. Its analyzer does what the policy {@value #POLICY} says.
+ * An index of the texts as anybody would build it with Lucene alone: analyzer, fields, queries and statistics are Lucene's own, the formulas those of
+ * textbooks over exact lengths, and no class of Sheaf takes part. Its analyzer does what the policy {@value #POLICY} says.
  */
 final class PlainLuceneIndex implements AutoCloseable {
 
@@ -81,7 +76,8 @@ final class PlainLuceneIndex implements AutoCloseable {
         FieldType counted = new FieldType(TextField.TYPE_NOT_STORED);
         counted.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
         counted.freeze();
-        try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig(analyzer))) {
+        try (IndexWriter writer = new IndexWriter(directory,
+                new IndexWriterConfig(analyzer).setSimilarity(new TextbookFormulas(RankingModel.BM25)))) {
             for (Entry entry : texts.entries()) {
                 Document document = new Document();
                 document.add(new Field(TEXT, entry.text(), counted));
@@ -95,15 +91,6 @@ final class PlainLuceneIndex implements AutoCloseable {
             writer.forceMerge(1);
         }
         reader = DirectoryReader.open(directory);
-    }
-
-    private static Similarity similarity(RankingModel model) {
-        return switch (model) {
-            case BM25 -> new BM25Similarity();
-            case VSM -> new ClassicSimilarity();
-            case LM -> new LMDirichletSimilarity();
-            case LM_JM -> new LMJelinekMercerSimilarity(0.1f);
-        };
     }
 
     /** Finds texts with any of some words. */
@@ -157,7 +144,7 @@ final class PlainLuceneIndex implements AutoCloseable {
     private RankedList search(Query query, RankingModel model, int limit) {
         try {
             IndexSearcher searcher = new IndexSearcher(reader);
-            searcher.setSimilarity(similarity(model));
+            searcher.setSimilarity(new TextbookFormulas(model));
             long total = searcher.count(query);
             Sort sort = new Sort(SortField.FIELD_SCORE, new SortField(SOURCE, SortField.Type.STRING),
                     new SortField(IDENTIFIER, SortField.Type.STRING));

@@ -2,6 +2,7 @@ package dev.sheaf.cli.search;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -30,6 +31,7 @@ import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.FoundIn;
+import dev.sheaf.search.Ranking;
 import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
@@ -57,7 +59,7 @@ public final class SearchCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private List<String> query;
 
-    @Option(names = "--model", paramLabel = "bm25|vsm|lm|lm-jm", description = "ranking model (default: bm25)", defaultValue = "bm25")
+    @Option(names = "--model", paramLabel = "bm25|vsm|lm|lm-jm", description = "ranking model (default: bm25), with parameters as in bm25:k1=0.9,b=0.4, lm:mu=500 or lm-jm:lambda=0.7", defaultValue = "bm25")
     private String model = "bm25";
 
     @Option(names = "--models", description = "show the rankings of all models, one after another")
@@ -79,8 +81,7 @@ public final class SearchCommand implements Callable<Integer> {
     public Integer call() {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
-        RankingModel ranking = RankingModel.fromText(model)
-                .orElseThrow(() -> Words.wrong(spec, "--model: '" + model + "' is none of bm25, vsm, lm, lm-jm"));
+        Ranking ranking = ranking();
         if (limit < 0 || limit > SearchQuery.MAX_DEPTH) {
             throw Words.wrong(spec, "--limit: a number from 0 to " + SearchQuery.MAX_DEPTH + " is expected");
         }
@@ -105,6 +106,14 @@ public final class SearchCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private Ranking ranking() {
+        try {
+            return Ranking.parse(model);
+        } catch (IllegalArgumentException e) {
+            throw Words.wrong(spec, "--model: " + e.getMessage());
+        }
     }
 
     private void write(Console console, SearchIndex index, SearchQuery asked) {
@@ -132,12 +141,18 @@ public final class SearchCommand implements Callable<Integer> {
         writeHits(console, result);
     }
 
+    /** Returns all models; the chosen one with its parameters. */
+    private static List<Ranking> rankings(SearchQuery asked) {
+        return Arrays.stream(RankingModel.values()).map(each -> each == asked.model().model() ? asked.model() : Ranking.of(each))
+                .toList();
+    }
+
     private void writeModels(Console console, SearchIndex index, SearchQuery asked) {
         if (json) {
             Json.write(console, generator -> {
                 generator.writeStartObject();
                 generator.writeArrayPropertyStart("models");
-                for (RankingModel each : RankingModel.values()) {
+                for (Ranking each : rankings(asked)) {
                     generator.writeStartObject();
                     generator.writeStringProperty("model", each.text());
                     write(generator, index.search(asked.with(each)));
@@ -148,17 +163,16 @@ public final class SearchCommand implements Callable<Integer> {
             });
             return;
         }
-        for (RankingModel each : RankingModel.values()) {
+        for (Ranking each : rankings(asked)) {
             SearchResult result = index.search(asked.with(each));
-            if (each == RankingModel.BM25) {
+            if (each.model() == RankingModel.BM25) {
                 console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
                 SearchNotes.of(result).forEach(console::note);
             }
             console.result("== " + each.text());
             int rank = 1;
             for (SearchHit hit : result.hits()) {
-                String title = hit.title();
-                console.result(rank++ + ". " + (title == null ? "(without a title)" : title));
+                console.result(rank++ + ". " + SearchNotes.title(hit));
                 console.result("   " + String.format(Locale.ROOT, "%.4f", hit.score()) + "  " + hit.source() + "  "
                         + hit.identifier() + foundIn(hit));
             }
@@ -195,8 +209,7 @@ public final class SearchCommand implements Callable<Integer> {
     private static void writeHits(Console console, SearchResult result) {
         int rank = 1;
         for (SearchHit hit : result.hits()) {
-            String title = hit.title();
-            console.result(rank++ + ". " + (title == null ? "(without a title)" : title));
+            console.result(rank++ + ". " + SearchNotes.title(hit));
             String date = hit.date();
             String about = String.join("; ", hit.creators())
                     + (date == null ? "" : (hit.creators().isEmpty() ? "" : ", ") + date);

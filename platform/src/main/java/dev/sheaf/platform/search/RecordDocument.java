@@ -96,11 +96,18 @@ final class RecordDocument {
             String text = SearchText.searched(value.text());
             String spoken = language.of(value);
             fields.add(new IndexField.Text(IndexFields.ALL_TEXT, text, spoken));
+            String others = OtherForms.of(text);
+            if (!others.isEmpty()) {
+                fields.add(IndexField.Text.of(IndexFields.ALL_TEXT, others));
+            }
             String field = value.element() == null ? null : FIELDS.get(value.element());
             if (field == null) {
                 continue;
             }
             fields.add(new IndexField.Text(field, text, spoken));
+            if (!others.isEmpty()) {
+                fields.add(IndexField.Text.of(field, others));
+            }
             if (field.equals("creator")) {
                 NameOrders.others(text).forEach(other -> fields.add(IndexField.Text.of(field, other)));
             }

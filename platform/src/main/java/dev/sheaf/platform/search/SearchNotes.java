@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import dev.sheaf.search.FoundIn;
+import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchResult;
 
 /** What a reader has to know of a result besides its hits: what limits and missing positions kept out of it. Stateless. */
@@ -23,7 +25,24 @@ public final class SearchNotes {
             notes.add(number(result.unplaced()) + (result.unplaced() == 1 ? " further record has" : " further records have")
                     + " all these words in the full text. The positions of the words are unknown there, so phrases are not found in it.");
         }
+        if (result.hits().stream().anyMatch(hit -> hit.foundIn() == FoundIn.FULLTEXT)) {
+            notes.add(
+                    "The full texts stay with their publishers. The hub knows their words, so it finds them and shows no excerpts.");
+        }
         return notes;
+    }
+
+    /** Returns the title of a hit; for a record without one, the name in its identifier and that it has no title. */
+    public static String title(SearchHit hit) {
+        String title = hit.title();
+        if (title != null) {
+            return title;
+        }
+        String identifier = hit.identifier();
+        String local = identifier.startsWith("oai:")
+                ? identifier.substring(identifier.indexOf(':', "oai:".length()) + 1)
+                : identifier;
+        return (local.isBlank() ? identifier : local) + " (without a title)";
     }
 
     private static String number(long number) {

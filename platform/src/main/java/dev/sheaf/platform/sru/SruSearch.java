@@ -11,7 +11,7 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.search.IndexFields;
-import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.Ranking;
 import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchQuery;
@@ -105,7 +105,7 @@ final class SruSearch {
             throw new SruException(Diagnostic.UNSUPPORTED_VALUE, "queryType");
         }
         try {
-            return new SearchQuery("", List.of(), RankingModel.BM25, order, 0, 0, Map.of(), Set.of(), null, SearchScope.BOTH,
+            return new SearchQuery("", List.of(), Ranking.BM25, order, 0, 0, Map.of(), Set.of(), null, SearchScope.BOTH,
                     expression);
         } catch (IllegalArgumentException tooLarge) {
             throw new SruException(Diagnostic.MANY_BOOLEANS, String.valueOf(tooLarge.getMessage()));

@@ -26,11 +26,12 @@ public record RankingsPage(String title, String text, String summary, List<Link>
      *
      * @param id for links within the page
      * @param label name of the model
+     * @param formula by which a word scores
      * @param note agreement with the first ranking; empty for the first one
      * @param href link to all results by this model
      * @param entries best first
      */
-    public record Ranking(String id, String label, String note, String href, List<Entry> entries) {}
+    public record Ranking(String id, String label, String formula, String note, String href, List<Entry> entries) {}
 
     /**
      * A result.

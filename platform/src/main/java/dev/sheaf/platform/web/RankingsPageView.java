@@ -2,8 +2,8 @@ package dev.sheaf.platform.web;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,18 +49,21 @@ final class RankingsPageView {
         SearchParameters asked = SearchParameters.read(context.queryParamMap());
         Set<String> closed = access.closed(context, store.sourceIds());
         context.header("Cache-Control", "no-cache");
-        templates.show(context, "rankings.jte", page(asked, closed));
+        templates.show(context, "rankings.jte", page(asked, SearchParameters.rankings(context.queryParamMap()), closed));
     }
 
-    private RankingsPage page(SearchParameters asked, Set<String> closed) {
+    private RankingsPage page(SearchParameters asked, List<dev.sheaf.search.Ranking> chosen, Set<String> closed) {
         Map<String, String> names = new HashMap<>();
         store.sources().forEach(status -> names.put(status.source().id(), SourceName.of(status.source())));
-        Map<RankingModel, SearchResult> found = new EnumMap<>(RankingModel.class);
-        for (RankingModel model : RankingModel.values()) {
+        Map<dev.sheaf.search.Ranking, SearchResult> found = new LinkedHashMap<>();
+        SearchResult first = SearchResult.EMPTY;
+        for (RankingModel each : RankingModel.values()) {
+            dev.sheaf.search.Ranking model = chosen.stream().filter(one -> one.model() == each).findFirst()
+                    .orElseGet(() -> dev.sheaf.search.Ranking.of(each));
             SearchQuery query = new SearchQuery(asked.text(), asked.filters(), model, SortOrder.RELEVANCE, 0, FIRST, Map.of());
             found.put(model, index.search(results.query(asked, query, closed)));
+            first = each == RankingModel.BM25 ? found.getOrDefault(model, first) : first;
         }
-        SearchResult first = found.getOrDefault(RankingModel.BM25, SearchResult.EMPTY);
         Map<DocumentKey, Integer> places = places(first);
         List<Ranking> rankings = new ArrayList<>();
         found.forEach((model, result) -> rankings.add(ranking(model, asked, result, places, names)));
@@ -81,15 +84,17 @@ final class RankingsPageView {
         return new DocumentKey(hit.source(), hit.identifier());
     }
 
-    private Ranking ranking(RankingModel model, SearchParameters asked, SearchResult result, Map<DocumentKey, Integer> first,
+    private Ranking ranking(dev.sheaf.search.Ranking model, SearchParameters asked, SearchResult result,
+            Map<DocumentKey, Integer> first,
             Map<String, String> names) {
         List<Entry> entries = new ArrayList<>();
         for (SearchHit hit : result.hits()) {
             entries.add(new Entry(results.href(hit), ResultList.title(hit), names.getOrDefault(hit.source(), hit.source()),
                     ResultList.foundIn(hit), String.format(Locale.ROOT, "%.4f", hit.score()),
-                    model == RankingModel.BM25 ? "" : elsewhere(first.get(key(hit)), entries.size() + 1)));
+                    model.model() == RankingModel.BM25 ? "" : elsewhere(first.get(key(hit)), entries.size() + 1)));
         }
-        return new Ranking(model.text(), ModelLabel.of(model), model == RankingModel.BM25 ? "" : note(result, first),
+        return new Ranking(model.model().text(), ModelLabel.of(model), model.formula(),
+                model.model() == RankingModel.BM25 ? "" : note(result, first),
                 templates.site().link(asked.ranked(model).path()), entries);
     }
 

@@ -17,6 +17,7 @@ import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.search.RecordVocabulary;
+import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.platform.web.SearchPage.Link;
 import dev.sheaf.platform.web.SearchPage.Result;
 import dev.sheaf.search.FoundIn;
@@ -109,10 +110,9 @@ final class ResultList {
                 Coins.of(dc, hit.identifier(), site.baseUrl()));
     }
 
-    /** Returns the title of a hit, or its identifier if it has none. */
+    /** Returns the title of a hit, or what stands for it. */
     static String title(SearchHit hit) {
-        String title = hit.title();
-        return title != null ? OneLine.of(title) : hit.identifier();
+        return OneLine.of(SearchNotes.title(hit));
     }
 
     /** Returns the parts of the item that contain the words; null for the default. */

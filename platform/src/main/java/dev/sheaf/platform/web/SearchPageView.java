@@ -27,7 +27,7 @@ import dev.sheaf.platform.web.SearchPage.State;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FacetCounts;
 import dev.sheaf.search.Filter;
-import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.Ranking;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchResult;
@@ -255,7 +255,7 @@ final class SearchPageView {
                 continue;
             }
             String label = switch (order) {
-                case RELEVANCE -> asked.model() == RankingModel.BM25
+                case RELEVANCE -> asked.model().equals(Ranking.BM25)
                         ? "Best match"
                         : "Best match by " + ModelLabel.of(asked.model());
                 case RECENT -> "Last changed";

@@ -15,7 +15,7 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
-import dev.sheaf.search.RankingModel;
+import dev.sheaf.search.Ranking;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.SortOrder;
@@ -34,7 +34,7 @@ import dev.sheaf.search.SortOrder;
  */
 public record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page,
         @Nullable Facet expanded,
-        boolean start, SearchScope scope, RankingModel model) {
+        boolean start, SearchScope scope, Ranking model) {
 
     private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
 
@@ -66,7 +66,20 @@ public record SearchParameters(String text, List<Filter> filters, @Nullable Sort
                 Facet.fromText(first(query, "more")).orElse(null), !query.containsKey("q") && filters.isEmpty()
                         && !query.containsKey("sort") && !query.containsKey("page"),
                 SearchScope.fromText(first(query, "in")).orElse(SearchScope.BOTH),
-                RankingModel.fromText(first(query, "model")).orElse(RankingModel.BM25));
+                rankings(query).stream().findFirst().orElse(Ranking.BM25));
+    }
+
+    /** Returns the rankings that a query string names; invalid ones are left out. */
+    static List<Ranking> rankings(Map<String, List<String>> query) {
+        List<Ranking> rankings = new ArrayList<>();
+        for (String text : query.getOrDefault("model", List.of())) {
+            try {
+                rankings.add(Ranking.parse(text));
+            } catch (IllegalArgumentException _) {
+                // As other values that are no values.
+            }
+        }
+        return rankings;
     }
 
     private static String first(Map<String, List<String>> query, String name) {
@@ -108,14 +121,14 @@ public record SearchParameters(String text, List<Filter> filters, @Nullable Sort
     /** Returns true for the first page of all records, or of those of one source, in the usual form: the pages to which others of the hub link. */
     boolean isFirstPageOfAList() {
         return !start && text.isEmpty() && page == 1 && chosenOrder == null && expanded == null && scope == SearchScope.BOTH
-                && model == RankingModel.BM25
+                && model.equals(Ranking.BM25)
                 && (filters.isEmpty() || filters.size() == 1 && filters.getFirst().facet() == Facet.SOURCE);
     }
 
     /** Returns all records of a source. */
     public static SearchParameters ofSource(String source) {
         return new SearchParameters("", List.of(new Filter(Facet.SOURCE, source)), null, 1, null, false, SearchScope.BOTH,
-                RankingModel.BM25);
+                Ranking.BM25);
     }
 
     /** Returns a copy with other filters, from its first page. */
@@ -153,7 +166,7 @@ public record SearchParameters(String text, List<Filter> filters, @Nullable Sort
     }
 
     /** Returns a copy ranked by another model, from its first page. */
-    SearchParameters ranked(RankingModel other) {
+    SearchParameters ranked(Ranking other) {
         return new SearchParameters(text, filters, null, 1, null, false, scope, other);
     }
 
@@ -188,7 +201,7 @@ public record SearchParameters(String text, List<Filter> filters, @Nullable Sort
         if (scope != SearchScope.BOTH) {
             add(path, "in", scope.text());
         }
-        if (model != RankingModel.BM25) {
+        if (!model.equals(Ranking.BM25)) {
             add(path, "model", model.text());
         }
         if (chosenOrder != null) {

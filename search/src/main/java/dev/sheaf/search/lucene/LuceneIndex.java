@@ -38,11 +38,6 @@ import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.SortedNumericSelector;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
-import org.apache.lucene.search.similarities.BM25Similarity;
-import org.apache.lucene.search.similarities.ClassicSimilarity;
-import org.apache.lucene.search.similarities.LMDirichletSimilarity;
-import org.apache.lucene.search.similarities.LMJelinekMercerSimilarity;
-import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +49,6 @@ import dev.sheaf.search.FacetCounts;
 import dev.sheaf.search.IndexChange;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
-import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchIndex;
@@ -71,9 +65,6 @@ import dev.sheaf.search.Suggestion;
 public final class LuceneIndex implements SearchIndex {
 
     private static final Logger LOG = LoggerFactory.getLogger(LuceneIndex.class);
-
-    /** Fit for the short queries of a search box (Zhai and Lafferty 2004). */
-    private static final float JELINEK_MERCER_LAMBDA = 0.1f;
 
     private static final int MOST_REMEMBERED = 64;
 
@@ -322,7 +313,7 @@ public final class LuceneIndex implements SearchIndex {
     private static SearchResult search(Snapshot snapshot, SearchQuery asked, LuceneQuery reader) throws IOException {
         // A searcher of its own, because the model is a property of the searcher; it shares the snapshot's reader and caches.
         IndexSearcher searcher = new IndexSearcher(snapshot.getIndexReader());
-        searcher.setSimilarity(similarity(asked.model()));
+        searcher.setSimilarity(ExactLengths.of(asked.model()));
         Query query = searcher.rewrite(reader.of(asked));
         Sort sort = sort(asked);
         int wanted = asked.limit() == 0 ? 0 : Math.min(asked.offset() + asked.limit(), snapshot.getIndexReader().maxDoc());
@@ -354,15 +345,6 @@ public final class LuceneIndex implements SearchIndex {
     private static long unplaced(IndexSearcher searcher, LuceneQuery reader, SearchQuery asked) throws IOException {
         Query query = reader.unplaced(asked);
         return query == null ? 0 : searcher.count(query);
-    }
-
-    static Similarity similarity(RankingModel model) {
-        return switch (model) {
-            case BM25 -> new BM25Similarity();
-            case VSM -> new ClassicSimilarity();
-            case LM -> new LMDirichletSimilarity();
-            case LM_JM -> new LMJelinekMercerSimilarity(JELINEK_MERCER_LAMBDA);
-        };
     }
 
     private static Sort sort(SearchQuery asked) {

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.search.IndexChange;
 import dev.sheaf.search.LostChangesException;
+import dev.sheaf.search.Ranking;
 import dev.sheaf.search.SearchException;
 
 /** The changing half of a {@link LuceneIndex}: holds Lucene's lock from the first {@link #begin} to {@link #end}. Thread-safe. */
@@ -119,6 +120,7 @@ final class LuceneWriter {
         }
         // Closing must not wait for a long merge: what is committed is safe, the merge is begun again next time.
         IndexWriter made = new IndexWriter(opened, new IndexWriterConfig(SheafAnalyzer.forIndex())
+                .setSimilarity(ExactLengths.of(Ranking.BM25))
                 .setRAMBufferSizeMB(BUFFER_MEGABYTES).setMergePolicy(merges).setCommitOnClose(false));
         writer = made;
         version = wanted;

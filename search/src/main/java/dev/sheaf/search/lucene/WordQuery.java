@@ -2,8 +2,10 @@ package dev.sheaf.search.lucene;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
@@ -11,6 +13,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
@@ -55,7 +58,17 @@ final class WordQuery {
         }
         return part.quoted() || part.excluded() || part.prefix()
                 ? exact(field, words.getFirst())
-                : inflected(field, words.getFirst());
+                : withDigraphs(field, part.text(), inflected(field, words.getFirst()));
+    }
+
+    /** Finds a word with umlauts in texts that write them as two letters, too. */
+    private static Query withDigraphs(String field, String text, Query word) {
+        String composed = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+        String other = composed.replace("\u00e4", "ae").replace("\u00f6", "oe").replace("\u00fc", "ue");
+        List<BytesRef> words = other.equals(composed) ? List.of() : words(field, other);
+        return words.size() != 1
+                ? word
+                : new DisjunctionMaxQuery(List.of(word, new BoostQuery(exact(field, words.getFirst()), WEIGHT_OF_STEM)), 0);
     }
 
     /** Returns a text's words as they are in the index. */

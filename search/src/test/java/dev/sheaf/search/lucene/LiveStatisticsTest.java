@@ -41,6 +41,7 @@ import dev.sheaf.search.IndexDocument;
 import dev.sheaf.search.IndexField;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;
+import dev.sheaf.search.Ranking;
 import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchHit;
@@ -267,7 +268,7 @@ class LiveStatisticsTest {
     private static Map<String, Integer> scores(DirectoryReader reader, Query query, RankingModel model, int best)
             throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
-        searcher.setSimilarity(LuceneIndex.similarity(model));
+        searcher.setSimilarity(ExactLengths.of(Ranking.of(model)));
         Map<String, Integer> scores = new TreeMap<>();
         ScoreDoc[] found = searcher.search(query, KEYS).scoreDocs;
         for (ScoreDoc hit : found) {
