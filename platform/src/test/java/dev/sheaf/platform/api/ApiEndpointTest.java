@@ -224,6 +224,11 @@ class ApiEndpointTest {
                 .contains("records withdrawn");
         assertThat(call("POST", SOURCES + "/b/reject", template + "/reject", null, 200).path("message").asString())
                 .contains("no deletions are held");
+        long run = hub.store().rollback().inferred("b").getFirst().run();
+        assertThat(call("POST", SOURCES + "/b/undo", template + "/undo", null, 409).path("detail").asString())
+                .contains("run " + run + " withdrew");
+        assertThat(call("POST", SOURCES + "/b/undo", template + "/undo", "{\"run\":" + run + "}", 200).path("message").asString())
+                .contains("records were restored");
     }
 
     @Test
