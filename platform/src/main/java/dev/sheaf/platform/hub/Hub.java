@@ -213,12 +213,17 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Accepts a notification of a source. Without a schedule, nothing is harvested until the next harvest command. */
-    private void notified(String source) {
+    /**
+     * Accepts a notification of a source.
+     *
+     * @return false without a schedule: nothing is harvested until the next harvest command
+     */
+    private boolean notified(String source) {
         SyncScheduler rounds = scheduler;
         if (rounds != null) {
             rounds.notified(source);
         }
+        return rounds != null;
     }
 
     /** Closes the hub after the requests under way have ended. */

@@ -3,8 +3,8 @@ package dev.sheaf.platform.hub;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.Setting;
@@ -41,7 +41,7 @@ import dev.sheaf.store.HubStore;
 public record HubContext(Function<String, Path> folders, HubStore store, String baseUrl, ServerSettings server,
         HubOptions options,
         InstantSource clock, HttpFetcher fetcher, ServedRepositories repositories, AccessPolicy access, HubControls controls,
-        SearchIndex index, SegmentCache segments, FlowGates flow, Portal portal, Runnable saved, Consumer<String> notified) {
+        SearchIndex index, SegmentCache segments, FlowGates flow, Portal portal, Runnable saved, Predicate<String> notified) {
 
     /** Returns the folder in which a feature keeps files of its own; it may not exist yet. */
     public Path folder(String name) {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import javax.crypto.Mac;
 
@@ -51,15 +51,15 @@ public final class CallbackEndpoint implements Endpoint {
     private final HubStore store;
     private final InstantSource clock;
     private final FlowGates flow;
-    private final Consumer<String> scheduler;
+    private final Predicate<String> scheduler;
 
     /**
      * Creates the endpoint.
      *
      * @param flow limits of requests for each client
-     * @param scheduler callback with the id of a source that announced changes; returns at once
+     * @param scheduler callback with the id of a source that announced changes; returns at once whether a harvest will follow
      */
-    public CallbackEndpoint(HubStore store, InstantSource clock, FlowGates flow, Consumer<String> scheduler) {
+    public CallbackEndpoint(HubStore store, InstantSource clock, FlowGates flow, Predicate<String> scheduler) {
         this.store = store;
         this.clock = clock;
         this.flow = flow;
@@ -181,7 +181,11 @@ public final class CallbackEndpoint implements Endpoint {
             store.sourceSubscriptions().delivered(subscription.number(), now);
             store.announcements().notified(subscription.source(), now);
             LOG.info("delivery: source={} hub={}", subscription.source(), asked.hub());
-            scheduler.accept(subscription.source());
+            if (!scheduler.test(subscription.source())) {
+                LOG.info("delivery ignored: source={} because=\"{}\"", subscription.source(), NotificationHandler.NO_SCHEDULE);
+                PlainText.answer(context, 202, "Ignored: " + NotificationHandler.NO_SCHEDULE + ".");
+                return;
+            }
         } else {
             store.sourceSubscriptions().rejected(subscription.number());
             LOG.warn("delivery ignored: source={} hub={} reason=\"{}\"", subscription.source(), asked.hub(),

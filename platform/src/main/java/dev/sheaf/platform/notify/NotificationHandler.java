@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,12 +41,15 @@ final class NotificationHandler {
 
     private final HubStore store;
     private final InstantSource clock;
-    private final Consumer<String> scheduler;
+    /** Reason why no harvest follows an announcement. */
+    static final String NO_SCHEDULE = "this hub harvests nothing by itself (harvest-budget: 0); the next harvest command takes the changes";
+
+    private final Predicate<String> scheduler;
 
     /**
-     * @param scheduler callback with the id of a source that announced changes; returns at once
+     * @param scheduler callback with the id of a source that announced changes; returns at once whether a harvest will follow
      */
-    NotificationHandler(HubStore store, InstantSource clock, Consumer<String> scheduler) {
+    NotificationHandler(HubStore store, InstantSource clock, Predicate<String> scheduler) {
         this.store = store;
         this.clock = clock;
         this.scheduler = scheduler;
@@ -98,7 +101,10 @@ final class NotificationHandler {
         }
         Instant now = clock.instant();
         boolean first = store.announcements().notified(id, now);
-        scheduler.accept(id);
+        if (!scheduler.test(id)) {
+            LOG.info("notification ignored: source={} because=\"{}\"", id, NO_SCHEDULE);
+            return Status.IGNORED;
+        }
         return first ? Status.ACCEPTED : Status.DUPLICATE;
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 
 import io.javalin.config.JavalinConfig;
@@ -90,11 +90,11 @@ public final class SyncEndpoint implements Endpoint {
      * Creates the endpoint.
      *
      * @param hubUrl public address of the hub
-     * @param scheduler callback with the id of a source that announced changes; returns at once
+     * @param scheduler callback with the id of a source that announced changes; returns at once whether a harvest will follow
      * @param flow limits of requests for each client
      */
     public SyncEndpoint(HubStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
-            Consumer<String> scheduler, SourcePushes pushes, SubscriptionHandler subscriptions) {
+            Predicate<String> scheduler, SourcePushes pushes, SubscriptionHandler subscriptions) {
         this.clock = clock;
         this.archives = store.archives();
         this.topics = new Topics(store, hubUrl);

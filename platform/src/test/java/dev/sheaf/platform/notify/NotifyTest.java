@@ -51,6 +51,15 @@ class NotifyTest extends SyncFixture {
     }
 
     @Test
+    void notificationOfAHubThatHarvestsNothingByItself_isIgnored_andKept() throws Exception {
+        harvested("a");
+        schedules = false;
+
+        assertThat(answer(notification().send())).isEqualTo(new Notified(Status.IGNORED));
+        assertThat(store().announcements().pending()).as("for the next harvest command").containsOnlyKeys("a");
+    }
+
+    @Test
     void secondNotificationBeforeTheHarvest_isADuplicate() throws Exception {
         harvested("a");
         notification().send();

@@ -77,6 +77,8 @@ abstract class SyncFixture {
 
     final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     final HttpFetcher fetcher = new HttpFetcher(clock);
+    /** False for a hub that harvests nothing by itself. */
+    boolean schedules = true;
     /** Sources of which the scheduler was told. */
     final List<String> told = Collections.synchronizedList(new ArrayList<>());
     /** The address that its requests come from: no other test has it, though all of them share the log of the process. */
@@ -115,11 +117,15 @@ abstract class SyncFixture {
                 clock, (_, _) -> {}, Duration.ofSeconds(5), privateReceivers());
         HubSubscriber subscriber = new HubSubscriber(store, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
                 Duration.ofSeconds(5)), clock, (_, _) -> {}, url);
-        server.start(List.of(new CallbackEndpoint(store, clock, FlowGates.OPEN, told::add),
-                new SyncEndpoint(store, clock, url, ClientAddresses.DIRECT, FlowGates.OPEN, told::add, pushes, subscriptions),
+        server.start(List.of(new CallbackEndpoint(store, clock, FlowGates.OPEN, this::tell),
+                new SyncEndpoint(store, clock, url, ClientAddresses.DIRECT, FlowGates.OPEN, this::tell, pushes, subscriptions),
                 new OaiEndpoint(repositories, SegmentCache.fittingMemory(), FlowGates.OPEN, null)));
         hub = new Hub(store, server, pushes, subscriptions, teller, subscriber);
         subscriptions.start();
+    }
+
+    private boolean tell(String source) {
+        return told.add(source) && schedules;
     }
 
     boolean privateReceivers() {

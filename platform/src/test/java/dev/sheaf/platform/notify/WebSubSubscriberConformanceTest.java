@@ -315,6 +315,16 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     }
 
     @Test
+    void deliveryToAHubThatHarvestsNothingByItself_isAnsweredWithThat() throws Exception {
+        subscribed("86400");
+        schedules = false;
+
+        HttpResponse<String> response = theirs.deliver("<feed/>");
+        assertThat(response.statusCode()).isEqualTo(202);
+        assertThat(response.body()).startsWith("Ignored: this hub harvests nothing by itself (harvest-budget: 0)");
+    }
+
+    @Test
     void sourceShow_showsTheStateOfTheSubscription() throws Exception {
         subscribed("86400");
         theirs.deliver("<feed/>");
