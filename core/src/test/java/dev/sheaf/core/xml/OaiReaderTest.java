@@ -1,5 +1,6 @@
 package dev.sheaf.core.xml;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -19,6 +20,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class OaiReaderTest {
+
+    @Test
+    void headersOfListIdentifiersInsideRecords_areRead() throws Exception {
+        OaiResponse response = OaiReader.read(("<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'>"
+                + "<responseDate>2024-01-01T00:00:00Z</responseDate><request verb='ListIdentifiers'>http://a.example/oai</request>"
+                + "<ListIdentifiers><record><header><identifier>oai:a:1</identifier><datestamp>2024-01-01</datestamp></header></record>"
+                + "<record><header status='deleted'><identifier>oai:a:2</identifier><datestamp>2024-01-01</datestamp></header></record>"
+                + "</ListIdentifiers></OAI-PMH>").getBytes(StandardCharsets.UTF_8));
+
+        assertThat(((OaiResponse.ListIdentifiers) response.answer()).headers()).extracting(header -> header.identifier())
+                .containsExactly("oai:a:1", "oai:a:2");
+    }
 
     @Test
     void metadata_keepsTheBytesThatWereSent() throws OaiFormatException {

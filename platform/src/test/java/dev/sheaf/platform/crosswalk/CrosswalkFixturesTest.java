@@ -26,7 +26,7 @@ class CrosswalkFixturesTest {
                 "arxiv", "arxivraw", "rfc1807", "iso19139", "iso19115-3", "dif", "fgdc", "ddi25", "ddi-lifecycle", "rifcs", "lom",
                 "imsmd", "cmdi", "cmdi-metashare", "tei", "lido", "mpx", "vra", "darwin-core", "xoai", "dim", "edm", "dcat",
                 "atom", "mets-lido", "marc-scripts", "marc-invenio", "mods-articles", "ead3-parts", "edm-other-proxies",
-                "ore-map", "jats-urn", "jats-collaboration");
+                "ore-map", "jats-urn", "jats-collaboration", "edm-concepts", "iso19139-translated", "marc-880");
     }
 
     @ParameterizedTest

@@ -121,6 +121,13 @@ class PortalTest {
     }
 
     @Test
+    void metaElements_haveTheYearOfAnUncertainDate_andADoiWithoutTheFullStopAfterIt() throws Exception {
+        hub.add("a", record("stop", "title=Emma", "date=[c1987?]", "identifier=doi:10.5555/12345678."));
+        assertThat(get("/records/a/oai_dc/stop").body()).contains("name=\"citation_publication_date\" content=\"1987\"",
+                "name=\"citation_doi\" content=\"10.5555/12345678\"");
+    }
+
+    @Test
     void recordPage_hasMetaElementsAndTypedLinksForCrawlers() throws Exception {
         hub.add("a", record("one", "title=Emma & Co", "title=Emma auf Deutsch", "creator=Austen, Jane",
                 "creator=https://orcid.org/0000-0002-1825-0097", "date=1815-12-23", "language=en", "subject=Novels",
