@@ -20,6 +20,7 @@ import dev.sheaf.cli.program.Program;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.publish.PublishException;
 import dev.sheaf.search.SearchException;
 
 /** Runs the command that was typed, and converts each failure into one message and an exit status. */
@@ -115,6 +116,7 @@ final class Outcome
             case StoreException known -> describe(known);
             case SearchException known -> describe(known);
             case ImportException known -> describe(known);
+            case PublishException known -> describe(known);
             case ServerStartException known -> describe(known);
             case UncheckedIOException wrapped when wrapped.getCause() != null -> message(wrapped.getCause());
             case NoSuchFileException missing -> "there is no file or folder " + missing.getFile();

@@ -22,7 +22,8 @@ class ClosedImportTest {
             "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/oai?verb=ListSets", "/oai?verb=Identify",
             "/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:lib.example.org:libris/" + CANARY,
             "/oai?verb=ListMetadataFormats&identifier=oai:lib.example.org:libris/" + CANARY,
-            "/oai/libris?verb=ListIdentifiers&metadataPrefix=oai_dc", "/", "/search?q=" + CANARY, "/search?q=Secret", "/browse/libris",
+            "/oai/libris?verb=ListIdentifiers&metadataPrefix=oai_dc", "/", "/search?q=" + CANARY, "/search?q=Secret",
+            "/browse/libris",
             "/feed.atom", "/sitemap.xml", "/sru?version=1.2&operation=searchRetrieve&query=Secret", "/.well-known/resourcesync",
             "/resourcesync/capabilitylist.xml", "/resourcesync/changelist.xml", "/dumps", "/stats",
             "/id/oai:lib.example.org:libris/" + CANARY, "/api/sources", "/api/search?q=Secret");
@@ -34,9 +35,11 @@ class ClosedImportTest {
         Files.writeString(folder.resolve("x.ris"), "TY  - JOUR\nID  - " + CANARY + "\nTI  - Secret papers\nER  - \n");
         Files.writeString(folder.resolve("open.ris"), "TY  - JOUR\nID  - o1\nTI  - Open papers\nER  - \n");
         Files.writeString(folder.resolve("hub.yaml"), "repositories:\n  libris:\n    limits: {deny: all}\n");
-        assertThat(Typed.in(folder, "--config", "hub.yaml", "import", "libris", "x.ris", "--identifier-domain", "lib.example.org").err())
+        assertThat(Typed.in(folder, "--config", "hub.yaml", "import", "libris", "x.ris", "--identifier-domain", "lib.example.org")
+                .err())
                 .contains("1 new");
-        assertThat(Typed.in(folder, "--config", "hub.yaml", "import", "open", "open.ris", "--identifier-domain", "lib.example.org").err())
+        assertThat(Typed
+                .in(folder, "--config", "hub.yaml", "import", "open", "open.ris", "--identifier-domain", "lib.example.org").err())
                 .contains("1 new");
     }
 

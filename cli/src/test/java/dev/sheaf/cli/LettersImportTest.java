@@ -217,7 +217,8 @@ class LettersImportTest {
         Map<String, String> served = Typed.in(folder, "export", "--format", "jsonl", "--prefix", "marc21").out().lines()
                 .map(JsonMapper.shared()::readTree).collect(Collectors.toMap(
                         record -> record.path("identifier").asString().replaceAll(".*/k", ""),
-                        record -> record.path("metadata").asString().replaceAll("(?s).*<subfield code=\"a\">(.*)</subfield>.*", "$1")
+                        record -> record.path("metadata").asString()
+                                .replaceAll("(?s).*<subfield code=\"a\">(.*)</subfield>.*", "$1")
                                 .replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")));
         int number = 0;
         for (Map.Entry<String, String> title : titles.entrySet()) {
@@ -277,7 +278,9 @@ class LettersImportTest {
         int count = 0;
         for (int plane = 0x21; plane < 0x7f; plane++) {
             for (int code = plane << 16; code < plane + 1 << 16; code++) {
-                char character = (code & 0x8080) == 0 && (code & 0x7f) > 0x20 && (code >> 8 & 0x7f) > 0x20 ? tables.getChar(code, '1') : 0;
+                char character = (code & 0x8080) == 0 && (code & 0x7f) > 0x20 && (code >> 8 & 0x7f) > 0x20
+                        ? tables.getChar(code, '1')
+                        : 0;
                 if (character != 0) {
                     count++;
                     text.append(character);
@@ -307,7 +310,8 @@ class LettersImportTest {
         titles.put("\u001b$1!!\u001b(Bx", "<U+0021><U+0021>x");
         titles.put("\u001b(NA\u001b(B mark\u00e2", "а mark\u0301");
         assertThat(imported(titles).err()).contains("5 new", "m.mrc, record 2: it contains bytes that are invalid in MARC-8",
-                "record 3: it contains bytes", "record 4: it contains bytes", "record 5: it contains bytes").doesNotContain("record 1:");
+                "record 3: it contains bytes", "record 4: it contains bytes", "record 5: it contains bytes")
+                .doesNotContain("record 1:");
         arriveInMarc(titles);
     }
 

@@ -220,11 +220,13 @@ class LibrariansTablesTest {
                 Typed.in(folder, "--data", name + ".data", "import", name, name + ".jsonl", "--mapping", name + ".yaml",
                         "--identifier-domain", "h.example.org");
                 String served = Typed.in(folder, "--data", name + ".data", "export", "--format", "jsonl").out().lines()
-                        .map(line -> JsonMapper.shared().readTree(line).path("metadata").asString()).collect(Collectors.joining());
+                        .map(line -> JsonMapper.shared().readTree(line).path("metadata").asString())
+                        .collect(Collectors.joining());
                 for (String line : lines) {
                     for (String field : List.of("title", "description")) {
                         String text = JsonMapper.shared().readTree(line).path(field).asString("").strip();
-                        String written = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("\r\n", "\n");
+                        String written = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                                .replace("\"", "&quot;").replace("\r\n", "\n");
                         assertThat(text.isEmpty() || served.contains("<dc:" + field + ">" + written + "</dc:" + field + ">"))
                                 .as("%s: %s", name, text).isTrue();
                     }
@@ -257,7 +259,8 @@ class LibrariansTablesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Verfasser/in", "Autor/in", "Autor:in", "Autor*in", "Autor_in", "Autor·in", "Autor(in)", "Autor/-in",
-            "Autor:innen", "VerfasserInnen", "Autorin / Autor", "auteur·rice", "auteur/trice", "Auteur(e)", "autor/a", "autor(es)",
+            "Autor:innen", "VerfasserInnen", "Autorin / Autor", "auteur·rice", "auteur/trice", "Auteur(e)", "autor/a",
+            "autor(es)",
             "autore/autrice", "author(s)", "Author / Creator", "Szerző", "Författare", "Автор", "著者", "作者", "저자", "المؤلف",
             "Συγγραφέας", "Künstler:in"})
     void headingOfAnAuthor_isReadInEveryForm(String heading) throws IOException {

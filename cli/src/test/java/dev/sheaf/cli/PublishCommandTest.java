@@ -40,4 +40,12 @@ class PublishCommandTest {
         Typed again = Typed.in(folder, "publish", "papers");
         assertThat(again.err()).contains("papers: 1 the same; " + REFUSED + " files refused");
     }
+
+    @Test
+    void folderThatDoesNotExist_isReportedInOneSentence() {
+        Typed typed = Typed.in(folder, "publish", "docs", "/no/such/folder");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("there is no file or folder /no/such/folder. Nothing was changed.")
+                .doesNotContain("fault of Sheaf", "unexpected", "..");
+    }
 }

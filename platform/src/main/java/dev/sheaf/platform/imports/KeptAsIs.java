@@ -36,7 +36,8 @@ final class KeptAsIs {
         this.mapping = mapping;
         this.lacksTitles = mapping.hasElements() && mapping.columnsOf("title").isEmpty();
         if (mapping.namesByContent()) {
-            mapping.columnNames().stream().filter(HeaderMapping::namesItems).forEach(column -> unique.put(column, new HashSet<>()));
+            mapping.columnNames().stream().filter(HeaderMapping::namesItems)
+                    .forEach(column -> unique.put(column, new HashSet<>()));
         }
     }
 

@@ -127,16 +127,20 @@ public final class ElementWords {
                     "modifié", "modificado", "modificato", "gewijzigd", "zmodyfikowano"),
             Role.SETS, List.of("setspec", "set", "sets"));
 
-    private static final List<String> CALL_NUMBERS = List.of("call number", "callnumber", "shelfmark", "shelf mark", "classmark", "signatur",
-            "standortsignatur", "cote", "cote de rangement", "signatura", "signatura topográfica", "collocazione", "segnatura", "cota",
+    private static final List<String> CALL_NUMBERS = List.of("call number", "callnumber", "shelfmark", "shelf mark", "classmark",
+            "signatur",
+            "standortsignatur", "cote", "cote de rangement", "signatura", "signatura topográfica", "collocazione", "segnatura",
+            "cota",
             "plaatskenmerk", "signatuur", "sygnatura", "signatúra", "signatūra", "jelzet", "raktári jelzet", "hyllsignum",
             "paikkamerkki", "yer numarası", "шифр", "шифр хранения", "請求記号", "索书号", "索書號", "청구기호", "inventory number",
             "barcode", "strichcode", "code-barres", "código de barras");
     /** A word, and what follows it after a sign: a second word or ending. */
     private static final Pattern BOTH = Pattern.compile("([\\p{L} -]{2,}?)\\s*-?[/:*_·•‧⋅.(|]+\\s*(-?\\p{L}[\\p{L} ]*)[)]?");
     /** Endings of other genders and of the plural. */
-    private static final Set<String> ENDINGS = Set.of("in", "innen", "r", "rin", "rinnen", "e", "en", "er", "n", "nen", "a", "o", "s", "as",
-            "os", "es", "ra", "ras", "oras", "res", "x", "trice", "trices", "rice", "rices", "euse", "euses", "ère", "ne", "ka", "ky", "ca",
+    private static final Set<String> ENDINGS = Set.of("in", "innen", "r", "rin", "rinnen", "e", "en", "er", "n", "nen", "a", "o",
+            "s", "as",
+            "os", "es", "ra", "ras", "oras", "res", "x", "trice", "trices", "rice", "rices", "euse", "euses", "ère", "ne", "ka",
+            "ky", "ca",
             "ice", "i", "te", "ta", "kyně", "yně", "ės", "ė", "im", "ות", "ים");
 
     private static final Map<String, String> ELEMENTS = new HashMap<>();

@@ -61,7 +61,7 @@ public final class ReportText {
         return switch (report.outcome()) {
             case PASSED -> "PASSED: every MUST that could be judged is met. " + numbers;
             case FAILED -> "FAILED: " + numbers + broken;
-            case NOT_JUDGED -> "NOT JUDGED: " + report.unjudged() + ". " + numbers;
+            case NOT_JUDGED -> "NOT JUDGED: " + report.unjudged() + (report.unjudged().endsWith("?") ? " " : ". ") + numbers;
         };
     }
 

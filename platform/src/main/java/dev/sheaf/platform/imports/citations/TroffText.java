@@ -23,13 +23,14 @@ record TroffText(String text, List<String> unknown) {
             .compile("\\\\(?:\\((\\S\\S)|\\[([^\\]\\s]{1,20})]|\\*(['`^~:,v.o_C])(\\p{L})|\\*\\((\\S\\S)|(f[RIBP]|[-&e ]))");
     private static final String MARKS = "'`^~:,vo.\"-ahC_";
     private static final String COMBINING = "\u0301\u0300\u0302\u0303\u0308\u0327\u030c\u030a\u0307\u030b\u0304\u0306\u0328\u030c\u0304";
-    private static final Map<String, String> NAMES = names("AE Æ ae æ OE Œ oe œ ss ß -D Ð Sd ð TP Þ Tp þ /L Ł /l ł /O Ø /o ø .i ı .j ȷ"
-            + " IJ Ĳ ij ĳ oa å oA Å en – em — hy - lq “ rq ” oq ‘ cq ’ aq ' dq \" Bq „ bq ‚ Fo « Fc » fo ‹ fc › r! ¡ r? ¿ co © rg ® tm ™"
-            + " bu • de ° +- ± mu × di ÷ Eu € eu € Po £ Ye ¥ Cs ¤ ct ¢ Fn ƒ sc § ps ¶ dg † dd ‡ 12 ½ 14 ¼ 34 ¾ S1 ¹ S2 ² S3 ³ Of ª Om º"
-            + " mc µ fm ′ sd ″ ga ` aa ´ ha ^ ti ~ rs \\ sl / ba | at @ sh # Do $ lB [ rB ] lC { rC } la ⟨ ra ⟩ -> → <- ← ua ↑ da ↓ <= ≤ >= ≥"
-            + " != ≠ ~= ≈ if ∞ pt ∝ pd ∂ gr ∇ *a α *b β *g γ *d δ *e ε *z ζ *y η *h θ *i ι *k κ *l λ *m μ *n ν *c ξ *o ο *p π *r ρ *s σ ts ς"
-            + " *t τ *u υ *f φ *x χ *q ψ *w ω *A Α *B Β *G Γ *D Δ *E Ε *Z Ζ *Y Η *H Θ *I Ι *K Κ *L Λ *M Μ *N Ν *C Ξ *O Ο *P Π *R Ρ *S Σ *T Τ"
-            + " *U Υ *F Φ *X Χ *Q Ψ *W Ω");
+    private static final Map<String, String> NAMES = names(
+            "AE Æ ae æ OE Œ oe œ ss ß -D Ð Sd ð TP Þ Tp þ /L Ł /l ł /O Ø /o ø .i ı .j ȷ"
+                    + " IJ Ĳ ij ĳ oa å oA Å en – em — hy - lq “ rq ” oq ‘ cq ’ aq ' dq \" Bq „ bq ‚ Fo « Fc » fo ‹ fc › r! ¡ r? ¿ co © rg ® tm ™"
+                    + " bu • de ° +- ± mu × di ÷ Eu € eu € Po £ Ye ¥ Cs ¤ ct ¢ Fn ƒ sc § ps ¶ dg † dd ‡ 12 ½ 14 ¼ 34 ¾ S1 ¹ S2 ² S3 ³ Of ª Om º"
+                    + " mc µ fm ′ sd ″ ga ` aa ´ ha ^ ti ~ rs \\ sl / ba | at @ sh # Do $ lB [ rB ] lC { rC } la ⟨ ra ⟩ -> → <- ← ua ↑ da ↓ <= ≤ >= ≥"
+                    + " != ≠ ~= ≈ if ∞ pt ∝ pd ∂ gr ∇ *a α *b β *g γ *d δ *e ε *z ζ *y η *h θ *i ι *k κ *l λ *m μ *n ν *c ξ *o ο *p π *r ρ *s σ ts ς"
+                    + " *t τ *u υ *f φ *x χ *q ψ *w ω *A Α *B Β *G Γ *D Δ *E Ε *Z Ζ *Y Η *H Θ *I Ι *K Κ *L Λ *M Μ *N Ν *C Ξ *O Ο *P Π *R Ρ *S Σ *T Τ"
+                    + " *U Υ *F Φ *X Χ *Q Ψ *W Ω");
 
     TroffText {
         unknown = List.copyOf(unknown);

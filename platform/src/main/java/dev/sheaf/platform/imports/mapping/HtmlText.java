@@ -12,7 +12,8 @@ import dev.sheaf.harvester.repair.HtmlEntities;
 final class HtmlText {
 
     private static final Pattern ENTITY = Pattern
-            .compile("&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1," + (HtmlEntities.LONGEST_NAME - 1) + "}));");
+            .compile("&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1," + (HtmlEntities.LONGEST_NAME - 1)
+                    + "}));");
 
     private HtmlText() {}
 

@@ -208,7 +208,8 @@ public final class Mapping {
 
     /** Returns the columns that an element of Dublin Core is made of. */
     public Set<String> columnsOf(String element) {
-        return dublinCore.getOrDefault(element, List.of()).stream().flatMap(value -> value.columns().stream()).map(ColumnName::name)
+        return dublinCore.getOrDefault(element, List.of()).stream().flatMap(value -> value.columns().stream())
+                .map(ColumnName::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 

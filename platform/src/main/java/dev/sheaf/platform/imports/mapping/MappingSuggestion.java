@@ -162,7 +162,8 @@ public final class MappingSuggestion implements RowReceiver {
         line(yaml, "languages: normalise  # 'German', 'ger' become de; 'keep' leaves them as they are");
         long withEntities = columns.values().stream().mapToLong(seen -> seen.entities).sum();
         if (withEntities > 0) {
-            line(yaml, "entities: html        # values have entities such as '&eacute;' (" + withEntities + "); 'keep' leaves them as they are");
+            line(yaml, "entities: html        # values have entities such as '&eacute;' (" + withEntities
+                    + "); 'keep' leaves them as they are");
         }
         line(yaml, "dc:");
         if (elements.isEmpty()) {
@@ -241,7 +242,8 @@ public final class MappingSuggestion implements RowReceiver {
                 String where = "'" + separator + "' stands in " + times + " of " + seen.filled + " values";
                 return seen.isList(separator, element)
                         ? "{column: " + quoted(column) + ", split: " + quoted(separator) + "}  # " + where + "; " + why
-                        : "{column: " + quoted(column) + "}  # " + where + "; if it separates values, add split: " + quoted(separator)
+                        : "{column: " + quoted(column) + "}  # " + where + "; if it separates values, add split: "
+                                + quoted(separator)
                                 + "; " + why;
             }
         }
