@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
@@ -68,6 +69,9 @@ class DepositFolderTest {
                     .isEqualTo("thesis-3.html");
             assertThat(names(files)).containsExactly("thesis-2.pdf", "thesis-3.html", "thesis.pdf");
             assertThat(files.resolve("thesis.pdf")).hasContent("one");
+            assertThat(Files.getPosixFilePermissions(files.resolve("thesis.pdf")))
+                    .as("others do not read it before it is approved")
+                    .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
         });
     }
 

@@ -29,7 +29,8 @@ class ThreatModelTest {
     private static Set<String> tests() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT, 14)) {
             return files.map(Path::toString).filter(name -> name.endsWith("Test.java") && name.contains("src/test/java"))
-                    .map(name -> name.substring(name.lastIndexOf('/') + 1, name.length() - ".java".length())).collect(Collectors.toSet());
+                    .map(name -> name.substring(name.lastIndexOf('/') + 1, name.length() - ".java".length()))
+                    .collect(Collectors.toSet());
         }
     }
 

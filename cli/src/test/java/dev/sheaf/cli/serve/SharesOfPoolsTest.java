@@ -75,21 +75,22 @@ class SharesOfPoolsTest {
 
     /** A pool: the request that takes a place in it until a host has answered, and the statuses that mean that it was served. */
     enum Pool {
-        SUBSCRIPTION("POST", "/sync", "hub.mode=subscribe&hub.topic={hub}/oai/local&hub.callback={there}/callback", 202),
-        EXPLORER("GET", "/explorer?verb=Identify&url={there}", "", 200),
-        GATEWAY("GET", "/static?initiate={there}/repository.xml", "", 502, 404, 302, 200, 400),
-        PROXY("GET", "/proxy/{source}?verb=Identify", "", 200);
+        SUBSCRIPTION("POST", "/sync", "hub.mode=subscribe&hub.topic={hub}/oai/local&hub.callback={there}/callback", "202"),
+        EXPLORER("GET", "/explorer?verb=Identify&url={there}", "", "200"),
+        GATEWAY("GET", "/static?initiate={there}/repository.xml", "", "200 302 400 404 502"),
+        PROXY("GET", "/proxy/{source}?verb=Identify", "", "200");
 
         final String method;
         final String path;
         final String form;
-        final List<Integer> served;
+        /** Statuses, with spaces between them. */
+        final String served;
 
-        Pool(String method, String path, String form, Integer... served) {
+        Pool(String method, String path, String form, String served) {
             this.method = method;
             this.path = path;
             this.form = form;
-            this.served = List.of(served);
+            this.served = served;
         }
     }
 
@@ -182,7 +183,7 @@ class SharesOfPoolsTest {
         HttpResponse<String> honest = client.sendAsync(request(pool, HONEST, provider.baseUrl("/good"), "good"),
                 HttpResponse.BodyHandlers.ofString()).get(5, TimeUnit.SECONDS);
 
-        assertThat(honest.statusCode()).as(honest.body()).isIn(pool.served);
+        assertThat(pool.served).as(honest.body()).contains(Integer.toString(honest.statusCode()));
         assertThat(held.size()).as("places of the greedy client").isLessThan(GREEDY_REQUESTS / 2);
     }
 }
