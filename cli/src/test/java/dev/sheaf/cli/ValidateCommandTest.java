@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -166,6 +167,23 @@ class ValidateCommandTest {
         }
         Typed validated = Typed.in(folder, "validate", "page.xml.gz");
         assertThat(validated.status()).as(validated.out() + validated.err()).isZero();
+    }
+
+    @Test
+    void savedResponseWithAnIncompleteEcho_isNotJudgedAsAWrongRequest() throws Exception {
+        Path file = folder.resolve("record.xml");
+        try (MisbehavingServer server = MisbehavingServer.start(Clock.systemUTC())) {
+            String url = server.baseUrl("well-behaved");
+            String listed = fetched(url, "verb=ListIdentifiers&metadataPrefix=oai_dc");
+            String identifier = listed.replaceFirst("(?s).*?<identifier>([^<]*)</identifier>.*", "$1");
+            String record = fetched(url, "verb=GetRecord&metadataPrefix=oai_dc&identifier="
+                    + URLEncoder.encode(identifier, StandardCharsets.UTF_8));
+            Files.writeString(file, record.replaceFirst("(<request[^>]*) identifier=\"[^\"]*\"", "$1"));
+        }
+        Typed validated = Typed.in(folder, "validate", "record.xml");
+        assertThat(validated.status()).as(validated.out() + validated.err()).isEqualTo(1);
+        assertThat(validated.out()).contains("envelope.request-arguments", "lacks identifier")
+                .doesNotContain("is answered by GetRecord instead of");
     }
 
     @Test

@@ -84,7 +84,7 @@ final class FlowRows {
                 must("extra-token-to-no-records", FLOW, AREA, "the last token is answered with noRecordsMatch",
                         p -> p.xml = (c, t) -> t
                                 .replaceAll("<resumptionToken([^>]*)/>", "<resumptionToken$1>"
-                                        + "ListRecords~oai_dc~~~~999".replace("ListRecords", verbOf(t)) + "</resumptionToken>")));
+                                        + "ListRecords^oai_dc^^^^999".replace("ListRecords", verbOf(t)) + "</resumptionToken>")));
     }
 
     private static String verbOf(String text) {
@@ -127,7 +127,7 @@ final class FlowRows {
                                 ? List.of(new OutsideError("badResumptionToken", "expired"))
                                 : found),
                 must("third-page-refused", FLOW, AREA, "the token to the third page is not accepted",
-                        p -> p.readsToken = t -> t.endsWith("~14") ? "x" : t),
+                        p -> p.readsToken = t -> t.endsWith("^14") ? "x" : t),
                 must("same-page-forever", FLOW, AREA, "every token leads to the second page",
                         p -> p.nextStart = (q, next) -> q.isList() ? 7 : next),
                 must("last-token-to-itself", FLOW, AREA, "the last page has a token to itself", p -> p.xml = (c, t) -> c

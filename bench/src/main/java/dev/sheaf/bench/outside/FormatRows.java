@@ -37,8 +37,12 @@ final class FormatRows {
                 entry("marcxml-namespace-differs", "marcxml", "marcxml is listed with another namespace than its records have",
                         t -> t.replace("loc.gov/MARC21/slim<", "loc.gov/MARC21/<")),
                 entry("prefix-with-space", "marcxml", "a prefix has a space", t -> t.replace(">marcxml<", ">marc xml<")),
-                must("format-without-records", FORMATS, AREA, "a listed format is always cannotDisseminateFormat", p -> p.formats
-                        .put("mods", OutsideText.MARC_FORMAT.replace("marcxml<", "mods<").replace("MARC21/slim", "mods/v3"))),
+                must("format-without-records", FORMATS, AREA, "a listed format is always cannotDisseminateFormat", p -> {
+                    p.formats.put("mods", OutsideText.MARC_FORMAT.replace("marcxml<", "mods<").replace("MARC21/slim", "mods/v3"));
+                    p.errors = (c, found) -> c.value("metadataPrefix").equals("mods")
+                            ? List.of(new OutsideError("cannotDisseminateFormat", "no"))
+                            : found;
+                }),
                 must("prefix-listed-twice", FORMATS, AREA, "a prefix is listed twice", p -> p.xml = (c, t) -> t
                         .replace("</ListMetadataFormats>", "<metadataFormat>" + OutsideText.MARC_FORMAT
                                 + "</metadataFormat></ListMetadataFormats>")),

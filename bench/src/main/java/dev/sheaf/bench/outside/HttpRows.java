@@ -72,7 +72,7 @@ final class HttpRows {
                 reply("sets-redirected-in-a-ring", "ListSets leads to itself",
                         (c, r) -> c.is("ListSets") ? r.withStatus(302).withHeader("Location", "?verb=ListSets") : r),
                 reply("third-page-crashes", "the third page is HTTP 500",
-                        (c, r) -> c.value("resumptionToken").endsWith("~14") ? page(r.withStatus(500)) : r),
+                        (c, r) -> c.value("resumptionToken").endsWith("^14") ? page(r.withStatus(500)) : r),
                 reply("sets-with-dates-crash", "a set beside dates is HTTP 500",
                         (c, r) -> c.has("set") && (c.has("from") || c.has("until")) ? page(r.withStatus(500)) : r),
                 arrives("verb-must-be-first", "a request whose first argument is not the verb is badVerb",

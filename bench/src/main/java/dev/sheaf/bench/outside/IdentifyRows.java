@@ -42,6 +42,8 @@ final class IdentifyRows {
                         "(<adminEmail>[^<]*</adminEmail>)(.*</granularity>)", "$2$1"),
                 should("compression-identity", "S3.1.3", "identify", "compression names identity",
                         p -> p.compression = "<compression>gzip</compression><compression>identity</compression>"),
+                should("compression-not-named", "S3.1.3", "identify", "Identify does not name the coding that responses have",
+                        p -> p.compression = ""),
                 must("identify-twice", IDENTIFY, "identify", "the response has two Identify elements",
                         p -> p.xml = (c, t) -> t.replaceFirst("(<Identify>.*</Identify>)", "$1$1")));
     }

@@ -135,7 +135,11 @@ final class OutsideProvider implements LoopbackServer.Answers {
 
     /** Drops errors of a code when a condition holds. */
     void accepts(String code, java.util.function.Predicate<OutsideCall> when) {
-        errors = (call, found) -> when.test(call) ? found.stream().filter(error -> !error.is(code)).toList() : found;
+        BiFunction<OutsideCall, List<OutsideError>, List<OutsideError>> before = errors;
+        errors = (call, found) -> {
+            List<OutsideError> left = before.apply(call, found);
+            return when.test(call) ? left.stream().filter(error -> !error.is(code)).toList() : left;
+        };
     }
 
     /** Gives errors another code when a condition holds. */
@@ -266,13 +270,13 @@ final class OutsideProvider implements LoopbackServer.Answers {
     }
 
     static String tokenOf(OutsideQuery query) {
-        return String.join("~", query.verb(), query.prefix(), query.from(), query.until(), query.set(),
+        return String.join("^", query.verb(), query.prefix(), query.from(), query.until(), query.set(),
                 Integer.toString(query.start()));
     }
 
     /** Returns the question of a token; one without a verb when the token is none of this provider's. */
     OutsideQuery remembered(String token) {
-        String[] parts = readsToken.apply(token).split("~", -1);
+        String[] parts = readsToken.apply(token).split("\\^", -1);
         if (parts.length != 6 || !parts[5].matches("[0-9]{1,6}")) {
             return new OutsideQuery("", "", "", "", "", "", 0, false);
         }

@@ -50,9 +50,11 @@ public final class OutsideTable {
             }
         }
         String word = isFailed ? "FAILED" : !report.unjudged().isEmpty() ? "UNJUDGED" : found.isEmpty() ? "NOTHING" : "WARNED";
-        boolean isRight = row.level() == Level.ODD ? found.isEmpty() && report.unjudged().isEmpty()
+        boolean isRight = row.level() == Level.ODD
+                ? found.isEmpty() && report.unjudged().isEmpty()
                 : row.level() == Level.MUST ? isFailed || !report.unjudged().isEmpty() : !found.isEmpty();
-        return String.join(" | ", isRight ? "ok" : "WRONG", row.name(), row.level().toString(), word, row.area(), found.toString(),
+        return String.join(" | ", isRight ? "ok" : "WRONG", row.name(), row.level().toString(), word, row.area(),
+                found.toString(),
                 Integer.toString(report.requests()));
     }
 }

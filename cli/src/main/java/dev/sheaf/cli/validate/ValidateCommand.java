@@ -83,7 +83,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--sample", paramLabel = "N", description = "records of each list that are judged at most (default: 500)", defaultValue = "500")
     private int sample;
 
-    @Option(names = "--max-requests", paramLabel = "N", description = "requests made at most (default: 250)", defaultValue = "250")
+    @Option(names = "--max-requests", paramLabel = "N", description = "requests made at most (default: 400)", defaultValue = "400")
     private int maxRequests;
 
     @Option(names = "--known-as", paramLabel = "URL", description = "base URL that the repository should state, if it is asked at another one")

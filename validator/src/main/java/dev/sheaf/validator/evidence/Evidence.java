@@ -3,10 +3,13 @@ package dev.sheaf.validator.evidence;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,10 @@ public final class Evidence {
     private final Map<ListName, PageSequence> lists;
     private final Map<String, String> schemas = new LinkedHashMap<>();
     private final List<List<Observation>> together = new ArrayList<>();
+    /** Identifiers of records that changed while the run lasted. Copies of this evidence share it. */
+    private final Set<String> changed;
+    /** First request of the list that a token continues, by verb and token. Copies of this evidence share it. */
+    private final Map<String, ProbeRequest> starts;
     private @Nullable Observation withoutTls;
     private @Nullable String limit;
 
@@ -46,11 +53,13 @@ public final class Evidence {
      * @param began when the run began
      */
     public Evidence(String baseUrl, ValidationOptions options, Instant began) {
-        this(baseUrl, options, began, new LinkedHashMap<>(), new LinkedHashMap<>());
+        this(baseUrl, options, began, new LinkedHashMap<>(), new LinkedHashMap<>(), new HashSet<>(), new HashMap<>());
     }
 
     private Evidence(String baseUrl, ValidationOptions options, Instant began, Map<ProbeRequest, Observation> observations,
-            Map<ListName, PageSequence> lists) {
+            Map<ListName, PageSequence> lists, Set<String> changed, Map<String, ProbeRequest> starts) {
+        this.changed = changed;
+        this.starts = starts;
         this.baseUrl = baseUrl;
         this.options = options;
         this.began = began;
@@ -87,6 +96,32 @@ public final class Evidence {
     /** Adds the observation of a request. */
     public void add(Observation observation) {
         observations.put(observation.request(), observation);
+        if (observation.isOai()) {
+            String token = observation.document().nextToken();
+            if (!token.isEmpty()) {
+                starts.putIfAbsent(observation.request().verb() + " " + token, startOf(observation.request()));
+            }
+        }
+    }
+
+    /** Returns the first request of the list to which a request belongs; the request itself when that is not known. */
+    public ProbeRequest startOf(ProbeRequest request) {
+        return starts.getOrDefault(request.verb() + " " + request.argument("resumptionToken"), request);
+    }
+
+    /** Notes that a record changed, came or went while the run lasted. */
+    public void putChanged(String identifier) {
+        changed.add(identifier.strip());
+    }
+
+    /** Returns whether a record is known to have changed, come or gone while the run lasted. */
+    public boolean isChanged(String identifier) {
+        return changed.contains(identifier.strip());
+    }
+
+    /** Returns whether any record is known to have changed, come or gone while the run lasted. */
+    public boolean hasChanged() {
+        return !changed.isEmpty();
     }
 
     /** Sets a list once it has been read. */
@@ -151,11 +186,11 @@ public final class Evidence {
 
     /** Returns the same with some requests answered otherwise: as they were when they were made again. */
     public Evidence replacing(Map<ProbeRequest, Observation> others) {
-        Map<ProbeRequest, Observation> changed = new LinkedHashMap<>(observations);
-        changed.replaceAll((request, old) -> others.getOrDefault(request, old));
+        Map<ProbeRequest, Observation> answers = new LinkedHashMap<>(observations);
+        answers.replaceAll((request, old) -> others.getOrDefault(request, old));
         Map<ListName, PageSequence> pages = new LinkedHashMap<>(lists);
         pages.replaceAll((_, old) -> old.replacing(others));
-        Evidence other = new Evidence(baseUrl, options, began, changed, pages);
+        Evidence other = new Evidence(baseUrl, options, began, answers, pages, changed, starts);
         other.putSchemas(schemas);
         other.together.addAll(together);
         other.withoutTls = withoutTls;
@@ -231,9 +266,14 @@ public final class Evidence {
      * Returns whether a record has changed since the run began, by the clock of the repository: it may differ between two responses then.
      */
     public boolean isChangedMeanwhile(RecordFacts record) {
-        Instant start = of(ProbeRequest.of("verb", "Identify")).filter(Observation::isOai)
+        return isChanged(record.identifier())
+                || record.stamp().lastSecond().filter(time -> !time.isBefore(start())).isPresent();
+    }
+
+    /** Returns when the run began by the clock of the repository. */
+    public Instant start() {
+        return of(ProbeRequest.of("verb", "Identify")).filter(Observation::isOai)
                 .flatMap(identify -> identify.document().responseTime().instant()).orElse(began);
-        return record.stamp().lastSecond().filter(time -> !time.isBefore(start)).isPresent();
     }
 
     /** Returns the records of ListRecords as they were seen, for a later run. */

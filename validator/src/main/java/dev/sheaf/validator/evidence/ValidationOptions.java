@@ -20,8 +20,8 @@ import dev.sheaf.validator.report.ListSnapshot;
 public record ValidationOptions(int sample, int mostRequests, Duration longest, int formats, @Nullable String knownAs,
         @Nullable ListSnapshot earlier) {
 
-    /** The usual ones: 500 records of a list, 250 requests, 15 minutes, five formats. */
-    public static final ValidationOptions DEFAULT = new ValidationOptions(500, 250, Duration.ofMinutes(15), 5, null, null);
+    /** The usual ones: 500 records of a list, 400 requests, 15 minutes, five formats. */
+    public static final ValidationOptions DEFAULT = new ValidationOptions(500, 400, Duration.ofMinutes(15), 5, null, null);
 
     /**
      * Checks the bounds.

@@ -25,6 +25,9 @@ public final class Examination {
 
     private final List<Violation> violations = new ArrayList<>();
     private final Set<ProbeRequest> concerned = new LinkedHashSet<>();
+    /** Identifiers of the records that the faults name; an empty text for a fault that names none. */
+    private final Set<String> witnesses = new LinkedHashSet<>();
+    private boolean isCertain;
     private long judged;
     private long broken;
     private boolean isFlaky;
@@ -63,6 +66,10 @@ public final class Examination {
         if (concerned.size() < MOST_REQUESTS) {
             concerned.add(observation.request());
         }
+        if (witnesses.size() < MOST_REQUESTS) {
+            String asked = observation.request().argument("identifier");
+            witnesses.add(identifier != null ? identifier.strip() : asked != null ? asked.strip() : "");
+        }
         // Of many records with the same fault one is enough to see it.
         boolean isNew = violations.stream().noneMatch(one -> one.message().equals(shortened(message)));
         if (violations.size() < MOST_VIOLATIONS && isNew) {
@@ -79,6 +86,21 @@ public final class Examination {
         broken(observation, message);
     }
 
+    /** Notes that what is wrong has shown often enough: asking again would show nothing more. */
+    public void certain() {
+        isCertain = true;
+    }
+
+    /** Returns whether asking again would show nothing more. */
+    public boolean isCertain() {
+        return isCertain;
+    }
+
+    /** Returns the identifiers of the records that the faults name; an empty text stands for a fault that names none. */
+    public Set<String> witnesses() {
+        return Set.copyOf(witnesses);
+    }
+
     /** Notes a further request that must be made again before the verdict stands. */
     public void concerns(Observation observation) {
         concerned.add(observation.request());
@@ -93,7 +115,8 @@ public final class Examination {
 
     /** Notes that a response that is needed did not come: not for a reason of the protocol. */
     public void unreachable(Observation observation) {
-        if (observation.failedBy() == HarvestException.Kind.TOO_LARGE) {
+        if (observation.failedBy() == HarvestException.Kind.TOO_LARGE || observation.failedBy() == HarvestException.Kind.PAUSED) {
+            // A bound or a pause of this program says nothing about the repository.
             notJudged(observation.request() + ": " + observation.summary());
         } else if (unreachable == null) {
             unreachable = observation.request() + ": " + observation.summary();

@@ -21,6 +21,14 @@ public non-sealed interface RunRule extends Rule {
         return false;
     }
 
+    /**
+     * Returns whether it compares responses of different moments as wholes, without a record that it names: it is not judged when records
+     * changed in between.
+     */
+    default boolean comparesMoments() {
+        return false;
+    }
+
     /** Judges what was seen. */
     void judge(Evidence evidence, Examination examination);
 }

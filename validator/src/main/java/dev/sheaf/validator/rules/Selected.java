@@ -35,6 +35,10 @@ public record Selected(List<Observation> pages, @Nullable ProbeRequest next, boo
                 return new Selected(pages, next, false);
             }
             pages.add(page.get());
+            if (page.get().document().malformed() != null) {
+                // A page that is not well-formed may have lost records and its token.
+                return new Selected(pages, null, false);
+            }
             String token = page.get().document().nextToken();
             if (!page.get().isOai() || page.get().document().isError() || token.isEmpty()) {
                 return new Selected(pages, null, page.get().isOai() && !page.get().document().isError());

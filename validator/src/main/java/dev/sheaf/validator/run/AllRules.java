@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.sheaf.validator.rules.Rule;
+import dev.sheaf.validator.rules.arguments.ArgumentOrder;
 import dev.sheaf.validator.rules.arguments.VerbsAnswered;
 import dev.sheaf.validator.rules.arguments.WrongRequests;
 import dev.sheaf.validator.rules.changes.DatestampMoves;
@@ -18,7 +19,9 @@ import dev.sheaf.validator.rules.dates.DateBounds;
 import dev.sheaf.validator.rules.dates.DatestampForm;
 import dev.sheaf.validator.rules.dates.EarliestIsLimit;
 import dev.sheaf.validator.rules.dates.ExactDate;
+import dev.sheaf.validator.rules.dates.FromBeforeEarliest;
 import dev.sheaf.validator.rules.dates.NotInTheFuture;
+import dev.sheaf.validator.rules.dates.NotTheResponseTime;
 import dev.sheaf.validator.rules.dates.WholeDay;
 import dev.sheaf.validator.rules.dates.WrongDates;
 import dev.sheaf.validator.rules.document.NoDoctype;
@@ -41,6 +44,7 @@ import dev.sheaf.validator.rules.formats.DublinCoreOffered;
 import dev.sheaf.validator.rules.formats.FormatAddresses;
 import dev.sheaf.validator.rules.formats.FormatsOfItem;
 import dev.sheaf.validator.rules.formats.FormatsUsable;
+import dev.sheaf.validator.rules.formats.FurtherFormatGiven;
 import dev.sheaf.validator.rules.formats.MetadataNamespace;
 import dev.sheaf.validator.rules.formats.MetadataSchemaLocation;
 import dev.sheaf.validator.rules.formats.PrefixSyntax;
@@ -90,12 +94,18 @@ import dev.sheaf.validator.rules.records.DeletionPolicy;
 import dev.sheaf.validator.rules.records.GetRecordAgrees;
 import dev.sheaf.validator.rules.records.HeaderParts;
 import dev.sheaf.validator.rules.records.IdentifierSyntax;
+import dev.sheaf.validator.rules.records.IdentifiersUnique;
 import dev.sheaf.validator.rules.records.MetadataPresent;
 import dev.sheaf.validator.rules.records.OaiIdentifierSyntax;
 import dev.sheaf.validator.rules.records.ProvenanceTrue;
 import dev.sheaf.validator.rules.records.RecordsValid;
 import dev.sheaf.validator.rules.records.ResourceLinked;
 import dev.sheaf.validator.rules.records.StatusValue;
+import dev.sheaf.validator.rules.selection.DatesHold;
+import dev.sheaf.validator.rules.selection.DeletionsListed;
+import dev.sheaf.validator.rules.selection.ItemsAgree;
+import dev.sheaf.validator.rules.selection.NothingMissing;
+import dev.sheaf.validator.rules.selection.SetsHold;
 import dev.sheaf.validator.rules.sets.MinimalSets;
 import dev.sheaf.validator.rules.sets.ParentsListed;
 import dev.sheaf.validator.rules.sets.SetDescriptions;
@@ -141,7 +151,9 @@ public final class AllRules {
             new NoDuplicates(), new TokenAtEnd(), new NoTokenOnWholeList(), new CursorCounts(), new ListSize(), new SizeStays(),
             new TokenExpiry(), new ListsAgree(), new RecordsKept(), new NotEmptied(), new DatestampMoves(), new DatestampsStay(),
             new VisibleInTime(), new IncrementHolds(), new CertificateRenewed(), new PlainRedirected(), new TwoRequests(),
-            new PageTimes());
+            new PageTimes(), new ArgumentOrder(), new FromBeforeEarliest(), new NotTheResponseTime(), new IdentifiersUnique(),
+            new FurtherFormatGiven(), new DatesHold(), new SetsHold(), new NothingMissing(), new DeletionsListed(),
+            new ItemsAgree());
 
     private static final Map<String, Rule> BY_NAME = byName(Stream.of(SINGLE, WrongRequests.all(), WrongSets.all(),
             WrongDates.all(), TrustedConnection.all()).flatMap(List::stream).toList());

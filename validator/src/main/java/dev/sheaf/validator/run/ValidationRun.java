@@ -49,7 +49,7 @@ final class ValidationRun {
     /** Formats whose schemas are fetched. */
     private static final int MOST_SCHEMAS = 30;
     /** Largest number of rounds in which rules ask for more, each after the results of the one before. */
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 8;
     /** Requests that are made again for one rule before its verdict stands. */
     private static final int CONFIRMED = 3;
     /** The same for rules on whole lists, which need all pages. */
@@ -61,6 +61,7 @@ final class ValidationRun {
     private final InstantSource clock;
     private final ValidationListener listener;
     private final Evidence evidence;
+    private final RecordChanges changes;
     private final List<String> profiles;
     private final Map<String, RuleText> texts = new LinkedHashMap<>();
     private final Map<String, Rule> rules = new HashMap<>(AllRules.byName());
@@ -92,6 +93,7 @@ final class ValidationRun {
         this.profiles = profiles.stream().map(Profile::title).toList();
         this.began = clock.instant();
         this.evidence = new Evidence(baseUrl, options, began);
+        this.changes = new RecordChanges(evidence, prober);
         for (Profile profile : profiles) {
             profile.own().forEach(rule -> rules.put(rule.name(), rule));
             profile.texts().forEach((name, text) -> texts.merge(name, text,
@@ -115,6 +117,10 @@ final class ValidationRun {
             probes();
             withoutTls();
             together();
+        }
+        if (unjudged.isEmpty()) {
+            phase = "changes";
+            changes.ask(List.of(), Set.of(), this::mayAsk);
         }
         phase = "judge";
         for (RunRule rule : runRules) {
@@ -347,10 +353,13 @@ final class ValidationRun {
 
     /** Asks again for what showed a fault: a fault that does not show again is one of a server that is not steady. */
     private RuleResult confirmed(RuleResult result, Examination examination) {
-        if (!examination.isBroken() || isOver && repeated.isEmpty()) {
+        if (!examination.isBroken()) {
             return result;
         }
         Rule rule = Objects.requireNonNull(rules.get(result.rule()));
+        if (examination.isCertain() || isOver && repeated.isEmpty()) {
+            return rule instanceof RunRule run ? unlessChanged(run, examination, Map.of(), result) : result;
+        }
         List<ProbeRequest> concerned = examination.concerned().stream()
                 .limit(rule instanceof RunRule ? CONFIRMED_OF_LISTS : CONFIRMED).toList();
         Map<ProbeRequest, Observation> others = new LinkedHashMap<>();
@@ -358,16 +367,44 @@ final class ValidationRun {
         for (ProbeRequest request : concerned) {
             Observation again = again(request, rule, second);
             if (again == null || !isComparable(evidence.of(request).orElse(again), again)) {
-                return result;
+                return rule instanceof RunRule run ? unlessChanged(run, examination, others, result) : result;
             }
             others.put(request, again);
         }
         if (rule instanceof RunRule run) {
             run.judge(evidence.replacing(others), second);
+            if (second.isBroken() || concerned.isEmpty()) {
+                return unlessChanged(run, second.isBroken() ? second : examination, others, result);
+            }
+            return unlessChanged(run, examination, others,
+                    result.with(Verdict.FLAKY, "asked again, the repository answered as it should"));
         }
         return second.isBroken() || concerned.isEmpty()
                 ? result
                 : result.with(Verdict.FLAKY, "asked again, the repository answered as it should");
+    }
+
+    /**
+     * Returns a verdict, or that there is none because the records that stand for the fault changed while the run lasted. Responses of
+     * different moments show a fault only of records that stayed as they were.
+     */
+    private RuleResult unlessChanged(RunRule rule, Examination examination, Map<ProbeRequest, Observation> others,
+            RuleResult result) {
+        Set<String> witnesses = examination.witnesses();
+        boolean isNamed = !witnesses.isEmpty() && !witnesses.contains("");
+        if (!isNamed && !rule.comparesMoments()) {
+            return result;
+        }
+        changes.ask(others.values(), isNamed ? witnesses : Set.of(), this::mayAsk);
+        boolean isChanged = isNamed ? witnesses.stream().allMatch(evidence::isChanged) : evidence.hasChanged();
+        if (!isChanged) {
+            return result;
+        }
+        return new RuleResult(result.text(), Verdict.NOT_JUDGED,
+                isNamed
+                        ? "the record " + witnesses.stream().sorted().findFirst().orElse("") + " changed during the run"
+                        : "records changed during the run",
+                0, 0, List.of());
     }
 
     private @Nullable Observation again(ProbeRequest request, Rule rule, Examination second) {

@@ -34,6 +34,10 @@ public final class GoodTokenAlone implements RunRule {
         return alone.and("metadataPrefix", "oai_dc");
     }
 
+    private static ProbeRequest withUntil(ProbeRequest alone) {
+        return alone.and("until", "2100-01-01");
+    }
+
     /** The run has used the token up to three times when it walked through the list. */
     private static ProbeRequest afterwards(ProbeRequest alone) {
         return alone.again().again().again();
@@ -41,13 +45,16 @@ public final class GoodTokenAlone implements RunRule {
 
     @Override
     public List<ProbeRequest> requests(Evidence evidence) {
-        return alone(evidence).map(alone -> List.of(withPrefix(alone), afterwards(alone))).orElse(List.of());
+        return alone(evidence).map(alone -> List.of(withPrefix(alone), withUntil(alone), afterwards(alone))).orElse(List.of());
     }
 
     @Override
     public void judge(Evidence evidence, Examination examination) {
         Optional<ProbeRequest> alone = alone(evidence);
-        Optional<Observation> came = alone.flatMap(token -> evidence.of(withPrefix(token)));
+        // Of the two requests the one that is not refused shows the fault.
+        Optional<Observation> came = alone.flatMap(token -> evidence.of(withUntil(token)))
+                .filter(beside -> beside.isAnswered() && !beside.hasCode("badArgument"))
+                .or(() -> alone.flatMap(token -> evidence.of(withPrefix(token))));
         Optional<Observation> control = alone.flatMap(token -> evidence.of(afterwards(token)));
         if (alone.isEmpty()) {
             examination.notJudged(NO_TOKEN);

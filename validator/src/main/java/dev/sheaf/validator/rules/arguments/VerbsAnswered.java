@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.KnownRequests;
 import dev.sheaf.validator.evidence.Observation;
@@ -39,7 +40,9 @@ public final class VerbsAnswered implements RunRule {
 
     private static void judge(Observation came, Examination examination) {
         String verb = came.request().verb();
-        if (!came.isAnswered() || !came.isOai() && NOT_THE_PROTOCOLS.contains(came.status())) {
+        if (came.failedBy() == HarvestException.Kind.REDIRECT) {
+            examination.broken(came, verb + " is answered by redirects that do not end: " + came.summary() + ".");
+        } else if (!came.isAnswered() || !came.isOai() && NOT_THE_PROTOCOLS.contains(came.status())) {
             examination.unreachable(came);
         } else if (came.isOai() && (came.document().answer().isPresent() && !came.document().isError()
                 || verb.equals("ListSets") && came.hasCode("noSetHierarchy")

@@ -1,5 +1,6 @@
 package dev.sheaf.validator.rules.arguments;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +34,15 @@ public final class WrongRequests {
                 ErrorExpected.of("errors.verb-case", BAD_VERB, ProbeRequest.of("verb", "identify")),
                 ErrorExpected.of("errors.repeated-verb", BAD_VERB, KnownRequests.IDENTIFY.and("verb", "Identify")),
                 ErrorExpected.of("errors.unknown-argument", BAD_ARGUMENT, KnownRequests.IDENTIFY.and("nonsense", "1"),
-                        KnownRequests.IDENTIFIERS.and("nonsense", "1")),
-                ErrorExpected.of("errors.repeated-argument", BAD_ARGUMENT,
-                        KnownRequests.IDENTIFIERS.and("metadataPrefix", "oai_dc")),
+                        KnownRequests.IDENTIFIERS.and("nonsense", "1"), KnownRequests.RECORDS.and("nonsense", "1"),
+                        KnownRequests.FORMATS.and("nonsense", "1")),
+                new ErrorExpected("errors.argument-of-other-verb", BAD_ARGUMENT, WrongRequests::ofOtherVerbs, ""),
+                new ErrorExpected("errors.repeated-argument", BAD_ARGUMENT, WrongRequests::repeated, ""),
+                ErrorExpected.of("errors.empty-argument", Set.of("badArgument", "badResumptionToken", "cannotDisseminateFormat"),
+                        ProbeRequest.of("verb", "ListIdentifiers", "resumptionToken", ""),
+                        ProbeRequest.of("verb", "ListRecords", "resumptionToken", ""),
+                        ProbeRequest.of("verb", "ListIdentifiers", "metadataPrefix", ""),
+                        KnownRequests.IDENTIFIERS.and("from", "")),
                 new ErrorExpected("errors.missing-prefix", BAD_ARGUMENT, WrongRequests::withoutPrefix, ""),
                 ErrorExpected.of("errors.missing-identifier", BAD_ARGUMENT,
                         ProbeRequest.of("verb", "GetRecord", "metadataPrefix", "oai_dc")),
@@ -57,6 +64,30 @@ public final class WrongRequests {
                 new ErrorExpected("errors.unknown-prefix", Set.of("cannotDisseminateFormat"), WrongRequests::unknownPrefix, ""),
                 ErrorExpected.of("errors.illegal-prefix", Set.of("badArgument", "cannotDisseminateFormat"),
                         ProbeRequest.of("verb", "ListRecords", "metadataPrefix", ODD)));
+    }
+
+    private static List<ProbeRequest> repeated(Evidence evidence) {
+        List<ProbeRequest> requests = new ArrayList<>(List.of(KnownRequests.IDENTIFIERS.and("metadataPrefix", "oai_dc"),
+                KnownRequests.IDENTIFIERS.and("from", "2002-02-05").and("from", "2002-02-05")));
+        if (evidence.hasSets().orElse(false)) {
+            // Without sets, noSetHierarchy is right too.
+            requests.add(KnownRequests.IDENTIFIERS.and("set", "x").and("set", "x"));
+        }
+        return requests;
+    }
+
+    private static List<ProbeRequest> ofOtherVerbs(Evidence evidence) {
+        List<ProbeRequest> requests = new ArrayList<>();
+        requests.add(KnownRequests.IDENTIFY.and("metadataPrefix", "oai_dc"));
+        requests.add(KnownRequests.FORMATS.and("metadataPrefix", "oai_dc"));
+        if (evidence.hasSets().orElse(false)) {
+            requests.add(KnownRequests.SETS.and("metadataPrefix", "oai_dc"));
+        }
+        evidence.sample().ifPresent(record -> {
+            requests.add(KnownRequests.record(record.identifier(), "oai_dc").and("set", "x"));
+            requests.add(KnownRequests.RECORDS.and("identifier", record.identifier()));
+        });
+        return requests;
     }
 
     private static List<ProbeRequest> withoutPrefix(Evidence evidence) {

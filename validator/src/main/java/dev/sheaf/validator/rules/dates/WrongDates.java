@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +32,13 @@ public final class WrongDates {
                 ErrorExpected.of("dates.malformed", BAD_ARGUMENT, list("ListRecords", "from", "junk"),
                         list("ListRecords", "until", "junk"), list("ListIdentifiers", "from", "junk"),
                         list("ListIdentifiers", "until", "junk")),
-                ErrorExpected.of("dates.impossible", BAD_ARGUMENT, list("ListIdentifiers", "from", "2023-02-30")),
+                new ErrorExpected("dates.impossible", BAD_ARGUMENT, WrongDates::impossible, ""),
+                ErrorExpected.of("dates.unpadded", BAD_ARGUMENT, list("ListIdentifiers", "from", "2002-2-5"),
+                        list("ListRecords", "until", "2030-2-5")),
+                new ErrorExpected("dates.beside-set", BAD_ARGUMENT, WrongDates::besideSet, "the repository has no sets"),
+                // Some answer badArgument to a date that has not come.
+                new ErrorExpected("dates.after-all", Set.of("noRecordsMatch", "badArgument"),
+                        WrongDates::afterAll, "records have datestamps years ahead"),
                 ErrorExpected.of("dates.month", BAD_ARGUMENT, list("ListIdentifiers", "from", "2002-02")),
                 ErrorExpected.of("dates.no-zone", BAD_ARGUMENT, list("ListIdentifiers", "from", "2002-02-05T05:35:00"),
                         list("ListIdentifiers", "from", "2002-02-05T05:35:00+00:00")),
@@ -47,6 +54,32 @@ public final class WrongDates {
 
     private static ProbeRequest list(String verb, String argument, String value) {
         return ProbeRequest.of("verb", verb, "metadataPrefix", "oai_dc", argument, value);
+    }
+
+    private static List<ProbeRequest> impossible(Evidence evidence) {
+        List<ProbeRequest> requests = new ArrayList<>(List.of(list("ListIdentifiers", "from", "2023-02-30"),
+                list("ListIdentifiers", "until", "2023-02-30"), list("ListRecords", "from", "2023-13-01"),
+                list("ListRecords", "until", "2030-04-31")));
+        if (evidence.granularity().filter(Granularity.SECOND::equals).isPresent()) {
+            requests.add(list("ListIdentifiers", "from", "2002-02-05T25:00:00Z"));
+        }
+        return requests;
+    }
+
+    /** Dates must be checked beside a set too. */
+    private static List<ProbeRequest> besideSet(Evidence evidence) {
+        return evidence.records().stream().filter(record -> !record.sets().isEmpty()).findFirst()
+                .map(record -> List.of(list("ListIdentifiers", "from", "junk").and("set", record.sets().getFirst().strip())))
+                .orElse(List.of());
+    }
+
+    private static List<ProbeRequest> afterAll(Evidence evidence) {
+        LocalDate future = LocalDate.ofInstant(evidence.began(), ZoneOffset.UTC).plusYears(5);
+        Instant then = future.atStartOfDay(ZoneOffset.UTC).toInstant();
+        // A datestamp in the future breaks another rule.
+        boolean isFree = evidence.records().stream()
+                .allMatch(record -> record.stamp().lastSecond().filter(time -> time.isAfter(then)).isEmpty());
+        return isFree ? List.of(list("ListIdentifiers", "from", future.toString())) : List.of();
     }
 
     private static List<ProbeRequest> tooFine(Evidence evidence) {

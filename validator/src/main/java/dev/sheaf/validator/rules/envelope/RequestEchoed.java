@@ -1,5 +1,6 @@
 package dev.sheaf.validator.rules.envelope;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,6 +13,9 @@ import dev.sheaf.validator.rules.ResponseRule;
 
 /** The attributes of request are the arguments of the request, on success and for every error but badVerb and badArgument (S3.2). */
 public final class RequestEchoed implements ResponseRule {
+
+    private static final Map<String, List<String>> NEEDED = Map.of("GetRecord", List.of("identifier", "metadataPrefix"),
+            "ListRecords", List.of("metadataPrefix"), "ListIdentifiers", List.of("metadataPrefix"));
 
     @Override
     public String name() {
@@ -34,6 +38,25 @@ public final class RequestEchoed implements ResponseRule {
         } else {
             examination.broken(observation, "request has the attributes " + said + ", and the arguments were " + sent + ".",
                     request);
+        }
+    }
+
+    /**
+     * Judges a response whose request is known from its request element alone: an answer shows that the arguments which the verb needs were
+     * sent, so the element must hold them.
+     */
+    public static void judgeInferred(Observation observation, Examination examination) {
+        ResponseFacts document = observation.document();
+        Map<String, String> said = document.echo();
+        String verb = document.answer().map(XmlNode::name).orElse("");
+        if (document.isError() || said.containsKey("resumptionToken")) {
+            return;
+        }
+        for (String needed : NEEDED.getOrDefault(verb, List.of())) {
+            if (!said.containsKey(needed)) {
+                examination.broken(observation, "request has the attributes " + new TreeMap<>(said) + ", and lacks " + needed
+                        + ", without which no repository answers " + verb + ".");
+            }
         }
     }
 

@@ -10,7 +10,7 @@ import dev.sheaf.validator.rules.ResponseRule;
 
 /**
  * responseDate is the repository's time when it answered (S3.2, guidelines for repositories §3). It is compared with the Date header of the
- * same response, and where that is missing with the clock here.
+ * same response and with the clock here: a server whose clock is wrong has both wrong.
  */
 public final class ResponseDateIsNow implements ResponseRule {
 
@@ -22,6 +22,10 @@ public final class ResponseDateIsNow implements ResponseRule {
         return "envelope.response-date-is-now";
     }
 
+    private static boolean isApart(Instant one, Instant other) {
+        return Duration.between(one, other).abs().compareTo(TOLERATED) > 0;
+    }
+
     @Override
     public void judge(Observation observation, Evidence evidence, Examination examination) {
         Instant said = observation.document().responseTime().instant().orElse(null);
@@ -29,15 +33,19 @@ public final class ResponseDateIsNow implements ResponseRule {
             return;
         }
         Instant date = observation.date();
-        Instant now = date == null ? observation.at() : date;
-        Duration apart = Duration.between(said, now);
-        if (apart.abs().compareTo(TOLERATED) <= 0) {
+        boolean isByHeader = date != null && isApart(said, date);
+        Instant now = isByHeader && date != null ? date : observation.at();
+        if (!isApart(said, now)) {
             examination.passed();
             return;
         }
         examination.broken(observation,
-                "responseDate is " + said + ", and " + (date == null ? "it was " : "the Date header says ")
-                        + now + ": " + apart.abs().toMinutes() + " minutes apart.",
+                "responseDate is " + said + ", and " + (isByHeader ? "the Date header says " : "it was ")
+                        + now + ": " + Duration.between(said, now).abs().toMinutes() + " minutes apart."
+                        + (date != null && !isByHeader
+                                ? " The Date header agrees with responseDate: the clock of the server is wrong,"
+                                        + " unless the clock of this machine is."
+                                : ""),
                 null, observation.excerptOf("<responseDate"));
     }
 }

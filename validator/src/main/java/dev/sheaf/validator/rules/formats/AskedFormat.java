@@ -11,9 +11,9 @@ final class AskedFormat {
 
     private AskedFormat() {}
 
-    /** Returns the metadataFormat element of the format that a request names; a continued list is one in oai_dc. */
+    /** Returns the metadataFormat element of the format that a request names; for a page of a token, the first request of its list. */
     static Optional<XmlNode> of(Observation observation, Evidence evidence) {
-        String asked = observation.request().argument("metadataPrefix");
+        String asked = evidence.startOf(observation.request()).argument("metadataPrefix");
         String prefix = asked == null ? "oai_dc" : asked;
         return evidence.formats().stream().filter(format -> format.textOf("metadataPrefix").strip().equals(prefix)).findFirst();
     }

@@ -14,6 +14,11 @@ public final class SteadyAnswers implements RunRule {
     }
 
     @Override
+    public boolean comparesMoments() {
+        return true;
+    }
+
+    @Override
     public void judge(Evidence evidence, Examination examination) {
         for (Observation observation : evidence.all()) {
             // To be busy and say so is right.

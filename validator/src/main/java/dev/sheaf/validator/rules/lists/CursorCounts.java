@@ -22,6 +22,11 @@ public final class CursorCounts implements RunRule {
     }
 
     @Override
+    public boolean comparesMoments() {
+        return true;
+    }
+
+    @Override
     public void judge(Evidence evidence, Examination examination) {
         for (ListName name : ListName.values()) {
             PageSequence list = evidence.list(name);

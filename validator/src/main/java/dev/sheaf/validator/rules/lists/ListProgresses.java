@@ -21,6 +21,11 @@ public final class ListProgresses implements RunRule {
     }
 
     @Override
+    public boolean comparesMoments() {
+        return true;
+    }
+
+    @Override
     public void judge(Evidence evidence, Examination examination) {
         for (ListName name : ListName.values()) {
             PageSequence list = evidence.list(name);

@@ -23,6 +23,11 @@ public final class ListSize implements RunRule {
     }
 
     @Override
+    public boolean comparesMoments() {
+        return true;
+    }
+
+    @Override
     public void judge(Evidence evidence, Examination examination) {
         for (ListName name : ListName.values()) {
             judge(evidence.list(name).pages(), evidence.list(name).isComplete(), examination);

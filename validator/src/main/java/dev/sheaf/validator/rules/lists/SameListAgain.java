@@ -25,6 +25,11 @@ public final class SameListAgain implements RunRule {
     }
 
     @Override
+    public boolean comparesMoments() {
+        return true;
+    }
+
+    @Override
     public List<ProbeRequest> requests(Evidence evidence) {
         return Stream.concat(Stream.of(AGAIN), missing(evidence).stream()).toList();
     }

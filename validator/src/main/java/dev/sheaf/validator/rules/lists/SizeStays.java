@@ -24,6 +24,11 @@ public final class SizeStays implements RunRule {
     }
 
     @Override
+    public boolean comparesMoments() {
+        return true;
+    }
+
+    @Override
     public void judge(Evidence evidence, Examination examination) {
         for (ListName name : ListName.values()) {
             judge(evidence.list(name).pages(), examination);

@@ -23,6 +23,11 @@ public final class TwoRequests implements RunRule {
     }
 
     @Override
+    public boolean comparesMoments() {
+        return true;
+    }
+
+    @Override
     public void judge(Evidence evidence, Examination examination) {
         List<List<Observation>> pairs = evidence.together();
         if (pairs.isEmpty()) {

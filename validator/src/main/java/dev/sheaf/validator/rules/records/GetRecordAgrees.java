@@ -1,7 +1,9 @@
 package dev.sheaf.validator.rules.records;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -19,6 +21,7 @@ import dev.sheaf.validator.rules.RunRule;
 public final class GetRecordAgrees implements RunRule {
 
     private static final int SAMPLES = 3;
+    private static final int MOST_SAMPLES = 7;
 
     private final boolean isOnDeleted;
 
@@ -32,20 +35,29 @@ public final class GetRecordAgrees implements RunRule {
         return isOnDeleted ? "records.get-deleted" : "records.get";
     }
 
-    /** The first, the last and one between, of those that were listed. */
+    /** The first, the last, one between, and those at page edges, of those that were listed. */
     private List<RecordFacts> samples(Evidence evidence) {
-        List<RecordFacts> listed = evidence.records().stream()
-                .filter(record -> record.isDeleted() == isOnDeleted && !record.identifier().isBlank()).toList();
+        List<RecordFacts> listed = evidence.records().stream().filter(this::isSampled).toList();
         if (listed.size() <= SAMPLES) {
             return listed;
         }
-        List<RecordFacts> some = new ArrayList<>();
-        some.add(listed.getFirst());
-        if (!isOnDeleted) {
-            some.add(listed.get(listed.size() / 2));
-            some.add(listed.getLast());
+        Map<String, RecordFacts> some = new LinkedHashMap<>();
+        for (RecordFacts record : List.of(listed.getFirst(), listed.get(listed.size() / 2), listed.getLast())) {
+            some.put(record.identifier(), record);
         }
-        return some;
+        List<Observation> pages = evidence.list(ListName.RECORDS).pages();
+        for (int page = 0; page < pages.size() && some.size() < MOST_SAMPLES; page++) {
+            List<RecordFacts> ofPage = pages.get(page).document().records().stream().filter(this::isSampled).toList();
+            if (!ofPage.isEmpty()) {
+                RecordFacts edge = page % 2 == 0 ? ofPage.getLast() : ofPage.getFirst();
+                some.putIfAbsent(edge.identifier(), edge);
+            }
+        }
+        return new ArrayList<>(some.values());
+    }
+
+    private boolean isSampled(RecordFacts record) {
+        return record.isDeleted() == isOnDeleted && !record.identifier().isBlank();
     }
 
     @Override
@@ -83,6 +95,7 @@ public final class GetRecordAgrees implements RunRule {
             examination.broken(came,
                     "GetRecord of " + identifier + ", which is listed" + (listed.isDeleted() ? " as deleted" : "")
                             + ", is answered by " + came.summary() + ".");
+            concernLists(listed, evidence, examination);
             return;
         }
         RecordFacts record = records.getFirst();
@@ -92,7 +105,11 @@ public final class GetRecordAgrees implements RunRule {
             return;
         }
         examination.broken(came, "GetRecord of " + identifier + " gives " + fault + ".", identifier, record.excerpt());
-        // The record may have changed since it was listed: both are asked for again.
+        concernLists(listed, evidence, examination);
+    }
+
+    /** The record may have changed since it was listed: the lists are asked for again too. */
+    private static void concernLists(RecordFacts listed, Evidence evidence, Examination examination) {
         for (ListName name : List.of(ListName.RECORDS, ListName.IDENTIFIERS)) {
             PageSequence list = evidence.list(name);
             list.pages().stream().filter(page -> page.document().records().contains(listed)).findFirst()

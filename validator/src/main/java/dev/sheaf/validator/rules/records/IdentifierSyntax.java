@@ -10,7 +10,7 @@ import dev.sheaf.validator.evidence.XmlNode;
 import dev.sheaf.validator.rules.EntryRule;
 import dev.sheaf.validator.rules.Examination;
 
-/** Every identifier is a URI (S2.4). */
+/** Every identifier is a URI, and obeys its scheme: one of http has a host (S2.4). */
 public final class IdentifierSyntax implements EntryRule {
 
     private static final char LAST_ASCII = 127;
@@ -35,7 +35,10 @@ public final class IdentifierSyntax implements EntryRule {
 
     private static boolean isUri(String text) {
         try {
-            return new URI(text).isAbsolute() && text.chars().allMatch(c -> c < LAST_ASCII);
+            URI uri = new URI(text);
+            boolean needsHost = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
+            return uri.isAbsolute() && text.chars().allMatch(c -> c < LAST_ASCII)
+                    && (!needsHost || uri.getRawAuthority() != null);
         } catch (URISyntaxException _) {
             return false;
         }

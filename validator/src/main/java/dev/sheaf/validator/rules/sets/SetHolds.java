@@ -1,6 +1,6 @@
 package dev.sheaf.validator.rules.sets;
 
-import java.util.Optional;
+import java.util.List;
 
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.KnownRequests;
@@ -20,9 +20,9 @@ public final class SetHolds extends SetSelection {
     @Override
     public void judge(Evidence evidence, Examination examination) {
         for (String set : chosen(evidence)) {
-            Optional<RecordFacts> member = member(evidence, set);
+            List<RecordFacts> members = members(evidence, set);
             Selected selected = selected(evidence, set);
-            if (member.isEmpty() || selected.isEmpty()) {
+            if (members.isEmpty() || selected.isEmpty()) {
                 continue;
             }
             Observation first = selected.first();
@@ -30,16 +30,27 @@ public final class SetHolds extends SetSelection {
                 examination.unreachable(first);
             } else if (evidence.of(KnownRequests.IDENTIFIERS).filter(Observation::isOai).isEmpty()) {
                 examination.notJudged("ListIdentifiers is not answered");
-            } else if (selected.pageOf(member.get().identifier()).isPresent()) {
-                examination.passed();
-            } else if (selected.isComplete() || !first.isOai() || first.document().isError()) {
-                examination.broken(first, "The list of the set '" + set + "' lacks the record " + member.get().identifier()
-                        + ", which is in " + member.get().sets() + ": the answer is " + first.summary() + ".",
-                        member.get().identifier(), member.get().excerpt());
             } else {
-                examination.notJudged("the list of the set '" + set + "' is too long to be read");
+                boolean isWhole = selected.isComplete() || !first.isOai() || first.document().isError();
+                for (RecordFacts member : members) {
+                    judge(set, selected, member, isWhole, examination);
+                }
             }
         }
         examination.notJudged("no record in a set was seen");
+    }
+
+    private static void judge(String set, Selected selected, RecordFacts member, boolean isWhole, Examination examination) {
+        if (selected.pageOf(member.identifier()).isPresent()) {
+            examination.passed();
+        } else if (isWhole) {
+            Observation first = selected.first();
+            examination.broken(first, "The list of the set '" + set + "' lacks the record " + member.identifier()
+                    + ", which is in " + member.sets() + ": the answer is " + first.summary() + ".", member.identifier(),
+                    member.excerpt());
+            selected.pages().forEach(examination::concerns);
+        } else {
+            examination.notJudged("the list of the set '" + set + "' is too long to be read");
+        }
     }
 }

@@ -1,10 +1,10 @@
 package dev.sheaf.validator.rules.sets;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -19,16 +19,19 @@ import dev.sheaf.validator.rules.Selected;
 /** A rule on lists that are selected by a set. The rules of this kind share their requests. */
 abstract class SetSelection implements RunRule {
 
-    private static final int SETS = 3;
-    private static final int MOST_PAGES = 3;
+    private static final int SETS = 5;
+    private static final int PARENTS = 2;
+    private static final int MOST_PAGES = 4;
 
-    /** A set above one that a header names comes first, then sets that few records are in. */
+    /** Sets above one that a header names come first, then one that headers name after another, then sets that few records are in. */
     static List<String> chosen(Evidence evidence) {
         Map<String, Long> members = evidence.records().stream().flatMap(record -> record.sets().stream()).map(String::strip)
                 .filter(spec -> new SetSpec(spec).isLegal()).collect(Collectors.groupingBy(spec -> spec, Collectors.counting()));
         Set<String> chosen = new LinkedHashSet<>();
         members.keySet().stream().sorted().flatMap(spec -> new SetSpec(spec).ancestors().stream()).map(SetSpec::value)
-                .filter(parent -> !members.containsKey(parent)).findFirst().ifPresent(chosen::add);
+                .distinct().sorted(Comparator.comparing(members::containsKey)).limit(PARENTS).forEach(chosen::add);
+        evidence.records().stream().flatMap(record -> record.sets().stream().skip(1)).map(String::strip)
+                .filter(members::containsKey).findFirst().ifPresent(chosen::add);
         members.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey).forEach(chosen::add);
         if (chosen.isEmpty()) {
@@ -54,8 +57,9 @@ abstract class SetSelection implements RunRule {
         return requests;
     }
 
-    /** Returns a record that is in a set by its header and not deleted. */
-    static Optional<RecordFacts> member(Evidence evidence, String set) {
-        return evidence.records().stream().filter(record -> !record.isDeleted() && record.isIn(set)).findFirst();
+    /** Returns the records that are in a set by their headers, not deleted, and unchanged while the run lasted. */
+    static List<RecordFacts> members(Evidence evidence, String set) {
+        return evidence.records().stream()
+                .filter(record -> !record.isDeleted() && !evidence.isChangedMeanwhile(record) && record.isIn(set)).toList();
     }
 }
