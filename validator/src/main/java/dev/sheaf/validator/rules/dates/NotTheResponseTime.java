@@ -1,5 +1,6 @@
 package dev.sheaf.validator.rules.dates;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -19,6 +20,7 @@ public final class NotTheResponseTime implements RunRule {
 
     /** Fewer records may really have changed within seconds. */
     private static final int FEWEST = 7;
+    private static final Duration TOLERATED = Duration.ofMinutes(10);
 
     @Override
     public String name() {
@@ -35,6 +37,10 @@ public final class NotTheResponseTime implements RunRule {
         }
         List<RecordFacts> records = page.document().records();
         Instant start = evidence.start();
+        if (Duration.between(start, evidence.began()).abs().compareTo(TOLERATED) > 0) {
+            examination.notJudged("the clock of the repository is wrong, which another rule judges");
+            return;
+        }
         if (records.stream().allMatch(record -> record.stamp().instant().filter(time -> !time.isBefore(start)).isPresent())) {
             // Without a record of its own: all of them changed, by their datestamps.
             examination.broken(page, "All " + records.size() + " records of the first page have datestamps after " + start

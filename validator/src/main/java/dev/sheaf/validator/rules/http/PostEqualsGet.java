@@ -99,7 +99,8 @@ public final class PostEqualsGet implements RunRule {
         return records.isEmpty()
                 ? observation.summary() + observation.document().answer().map(answer -> STEADY.stream().map(answer::textOf)
                         .toList().toString()).orElse("")
-                : records.size() + records.getFirst().identifier() + records.getFirst().datestamp()
-                        + records.getFirst().metadataRoot();
+                : records.stream().map(record -> record.identifier() + record.datestamp() + record.metadataRoot()).sorted()
+                        .toList()
+                        .toString();
     }
 }
