@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.repair.HtmlEntities;
 
-/** Text with entities of HTML, such as {@code &eacute;}, as web systems and their databases export it. */
+/** Text with entities of HTML, such as <code>&amp;eacute;</code>, as web systems and their databases export it. */
 final class HtmlText {
 
     private static final Pattern ENTITY = Pattern
