@@ -21,8 +21,11 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.ListEvidence;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.RunEvidence;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
@@ -55,6 +58,7 @@ final class Harvest {
     private long run;
     private final List<String> missing = new ArrayList<>();
     private final List<String> lacking = new ArrayList<>();
+    private final List<ListEvidence> evidence = new ArrayList<>();
     private long unfetched;
     private int completeLists;
     private @Nullable HarvestException nameless;
@@ -124,6 +128,7 @@ final class Harvest {
      * @param why reason for its incompleteness, for people; null if it was proven complete
      */
     void ended(ListHarvest list, @Nullable String why) {
+        evidence.add(list.evidence(why));
         if (why == null) {
             completeLists++;
         } else {
@@ -371,8 +376,9 @@ final class Harvest {
 
     private HarvestOutcome outcome() {
         String reason = Stream.concat(missing.stream(), lacking.stream()).collect(Collectors.joining("; "));
-        return HarvestOutcome.of(missing.isEmpty(), completeLists > 0 || totals.counts().received() > 0,
-                totals.counts().refused() + unfetched, reason, totals.counts(), totals.pages());
+        Counts counts = totals.counts();
+        return HarvestOutcome.of(new RunEvidence(missing.isEmpty(), completeLists > 0 || counts.received() > 0, evidence,
+                counts.received(), counts.refused(), unfetched), reason, counts, totals.pages());
     }
 
     /**

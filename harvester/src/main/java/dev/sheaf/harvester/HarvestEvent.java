@@ -10,6 +10,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.ListEvidence;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.http.Fetched;
 
@@ -89,14 +90,15 @@ public sealed interface HarvestEvent {
      *
      * @param asked the list
      * @param missing why it is incomplete, for people; null if it was proven complete
+     * @param evidence what the verdict about it rests on
      * @param isShort true if it has fewer records than the repository announced, even if the verdict ignores this: no deletions may be
      * inferred from it
      */
-    record ListEnded(Selection asked, @Nullable String missing, boolean isShort) implements HarvestEvent {
+    record ListEnded(Selection asked, @Nullable String missing, ListEvidence evidence, boolean isShort) implements HarvestEvent {
 
         /** Creates the event for a list that is as long as announced. */
         public ListEnded(Selection asked, @Nullable String missing) {
-            this(asked, missing, false);
+            this(asked, missing, ListEvidence.ofItsOwn(asked, missing, 0), false);
         }
     }
 

@@ -120,7 +120,7 @@ public final class Harvester {
                     } finally {
                         harvest.keepLearnt(list);
                     }
-                    harvest.tell(new HarvestEvent.ListEnded(list.asked(), missing, list.isShort()));
+                    harvest.tell(new HarvestEvent.ListEnded(list.asked(), missing, list.evidence(missing), list.isShort()));
                 }
             } catch (HarvestException | StoreException failure) {
                 harvest.brokeOff(failure);

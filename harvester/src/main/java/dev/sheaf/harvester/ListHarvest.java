@@ -23,6 +23,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.ListEvidence;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerTrait;
@@ -65,6 +66,7 @@ final class ListHarvest {
     private final Set<ListStrategy> strategies = EnumSet.noneOf(ListStrategy.class);
     private Checkpoint checkpoint;
     private boolean isShort;
+    private @Nullable ListEvidence evidence;
     private long loadedRecords;
     /** The reason why no request is possible, for people; null if there is none. */
     private @Nullable String refusal;
@@ -109,6 +111,7 @@ final class ListHarvest {
                     }
                     if (arrival.isLast()) {
                         isShort = arrival.isShort();
+                        evidence = arrival.evidence();
                         String missing = arrival.missing() == null ? gone(arrival) : arrival.missing();
                         last(arrival, missing);
                         return missing;
@@ -401,6 +404,12 @@ final class ListHarvest {
                 : next.withUnfetched(List.copyOf(unfetched));
     }
 
+    /** Returns what the verdict about the list rests on; nothing but its reason if it broke off. */
+    ListEvidence evidence(@Nullable String missing) {
+        ListEvidence ended = evidence;
+        return ended == null ? ListEvidence.ofItsOwn(asked, missing, 0) : ended.missing(missing);
+    }
+
     /** Returns true if the list has ended and has fewer records than the repository announced. */
     boolean isShort() {
         return isShort;
@@ -435,7 +444,7 @@ final class ListHarvest {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
         EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(),
                 identifiers -> harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers));
-        return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages).bounded(checkpoint.completeSize());
+        return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages).bounded(checkpoint.completeSize()).proven();
     }
 
     private Window window() {
@@ -454,7 +463,7 @@ final class ListHarvest {
         }
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
         WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null, walks())
-                .bounded(checkpoint.completeSize());
+                .bounded(checkpoint.completeSize()).proven();
         if (asked.from() == null && asked.until() == null) {
             list.orAll(checkpoint.completeSize());
         }

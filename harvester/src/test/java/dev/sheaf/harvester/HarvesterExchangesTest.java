@@ -37,7 +37,7 @@ class HarvesterExchangesTest extends HarvesterSetup {
     void everyRequestAndEveryResponse_isReported() {
         provider.put(SampleRecords.many(15));
         harvest();
-        assertThat(told(HarvestEvent.Requested.class)).hasSize(5);
+        assertThat(told(HarvestEvent.Requested.class)).hasSize(7);
         assertThat(told(HarvestEvent.Answered.class)).extracting(answer -> answer.response().uri())
                 .containsExactlyElementsOf(told(HarvestEvent.Requested.class).stream().map(HarvestEvent.Requested::address)
                         .toList());

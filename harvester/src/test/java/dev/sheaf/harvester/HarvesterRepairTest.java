@@ -106,7 +106,8 @@ class HarvesterRepairTest extends HarvesterSetup {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(
                 body -> body.replace("<dc:title>", "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>")));
         HarvestOutcome outcome = harvest();
-        assertThat(outcome).hasToString("complete-with-quarantine");
+        assertThat(outcome).hasToString(
+                "partial(10 of 25 records could not be accepted, which is too many for a complete harvest)");
         assertThat(outcome.counts().refused()).isEqualTo(10);
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3);
     }

@@ -65,7 +65,8 @@ class UnstatedSizeTest extends HarvesterSetup {
         provider.put(SampleRecords.many(20)).withoutSizes()
                 .when(ReceivedRequest.page(2).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
                         Behaviour.records(records -> records.subList(1, records.size())))
-                .when(ReceivedRequest.of(Verb.GET_RECORD),
+                .when(ReceivedRequest.of(Verb.GET_RECORD)
+                        .and(request -> SampleRecords.identifier(10).equals(request.argument("identifier"))),
                         Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "gone")));
         assertThat(harvest()).hasToString("complete");
     }

@@ -61,7 +61,7 @@ import dev.sheaf.store.HubStore;
                 + "first."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
                         "  sheaf harvest --all --parallel 32", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
-                        "Exit status: 0 if every run was complete or complete-with-quarantine, 1 if one was partial or failed."})
+                        "Exit status: 0 if every verdict begins with complete, 1 if one was partial or failed."})
 public final class HarvestCommand implements Callable<Integer> {
 
     private static final int MOST_PARALLEL = 1_000;

@@ -1,19 +1,24 @@
 package dev.sheaf.core.store;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
- * Result of a run. Only this class forms verdicts: it applies {@link ListVerdict#of}, and later findings can only make an outcome worse.
+ * Result of a run. Only {@link ListVerdict#of} forms verdicts, and later findings can only make an outcome worse.
  *
- * @param verdict one of four
+ * @param verdict one of five
  * @param reason why it is not complete, or what an operator has to decide on, for people; empty if there is neither
  * @param counts what became of the records received
  * @param pages pages received
  */
 public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long pages) {
 
-    /** The four ways in which a run can end. */
+    /** The ways in which a run can end. */
     public enum Verdict {
-        /** The list was proven to have arrived whole. */
+        /** The lists have arrived whole, and every identifier that the repository names is here. */
         COMPLETE("complete"),
+        /** The lists came to their ends without a gap, but the repository offers no second list that would prove it. */
+        COMPLETE_UNPROVEN("complete-unproven"),
         /** The whole list arrived, but some records could not be accepted and are in quarantine. */
         COMPLETE_WITH_QUARANTINE("complete-with-quarantine"),
         /** A part arrived, and some records are known or suspected to be missing. */
@@ -39,14 +44,30 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
     }
 
     /**
-     * Returns the outcome of a run, judged by {@link ListVerdict#of}.
+     * Returns the outcome of a run without lists, judged by {@link ListVerdict#of}.
      *
      * @param isWhole true when nothing is known or suspected to be missing
-     * @param hasBrought true if a list was complete or at least one record arrived
-     * @param refused records that are in quarantine, or that the repository cannot bring
+     * @param hasBrought true if at least one record arrived
+     * @param refused records that are in quarantine
      */
     public static HarvestOutcome of(boolean isWhole, boolean hasBrought, long refused, String reason, Counts counts, long pages) {
-        return new HarvestOutcome(ListVerdict.of(isWhole, hasBrought, refused), reason, counts, pages);
+        // Files are refused one by one, and named, by whoever reads them: their share of the run says nothing about its end.
+        return new HarvestOutcome(
+                ListVerdict.of(new RunEvidence(isWhole, hasBrought, List.of(), Long.MAX_VALUE, refused, 0)), reason, counts,
+                pages);
+    }
+
+    /** Returns the outcome of a run with lists, judged by {@link ListVerdict#of}. */
+    public static HarvestOutcome of(RunEvidence evidence, String reason, Counts counts, long pages) {
+        HarvestOutcome outcome = new HarvestOutcome(ListVerdict.of(evidence), reason, counts, pages);
+        String refusals = evidence.isWhole() ? ListVerdict.refusals(evidence.received(), evidence.refused()) : "";
+        HarvestOutcome told = refusals.isEmpty() ? outcome : outcome.because(refusals);
+        if (!told.isComplete()) {
+            return told;
+        }
+        String unproven = evidence.lists().stream().map(ListEvidence::unproven).filter(text -> !text.isEmpty()).distinct()
+                .collect(Collectors.joining("; "));
+        return unproven.isEmpty() ? told : told.because("not proven: " + unproven);
     }
 
     /** Returns the outcome of a run that received some records and lacks others. */
@@ -70,9 +91,9 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
         return new HarvestOutcome(verdict, reason, counts.plus(more), pages);
     }
 
-    /** Returns whether nothing is missing: {@code complete} or {@code complete-with-quarantine}. */
+    /** Returns whether nothing is known to be missing: the verdict begins with {@code complete}. */
     public boolean isComplete() {
-        return verdict == Verdict.COMPLETE || verdict == Verdict.COMPLETE_WITH_QUARANTINE;
+        return verdict == Verdict.COMPLETE || verdict == Verdict.COMPLETE_UNPROVEN || verdict == Verdict.COMPLETE_WITH_QUARANTINE;
     }
 
     /** Returns {@code complete}, {@code partial(reason)} and the like. */

@@ -20,8 +20,6 @@ public final class ListVerdict {
     public static final int USUAL_NUMBER = 1000;
     /** Number of lists that must lack the same number of records before announced sizes are no longer believed. */
     public static final int AGREEING_LISTS = 3;
-    /** Number of entries for each of which one repeated entry needs no further confirmation. */
-    private static final long ENTRIES_A_REPEAT = 1000;
 
     /** Relation between the announced number of records and the number of different records listed. */
     public enum SizeMatch {
@@ -35,18 +33,27 @@ public final class ListVerdict {
 
     private ListVerdict() {}
 
-    /**
-     * Returns how a run has ended.
-     *
-     * @param isWhole true when nothing is known or suspected to be missing
-     * @param hasBrought true if a list was complete or at least one record arrived
-     * @param refused records that are in quarantine
-     */
-    public static Verdict of(boolean isWhole, boolean hasBrought, long refused) {
-        if (isWhole) {
-            return refused > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE;
+    /** Returns how a run has ended. This is the only place where a verdict is formed. */
+    public static Verdict of(RunEvidence evidence) {
+        if (!evidence.isWhole()) {
+            return evidence.hasBrought() ? Verdict.PARTIAL : Verdict.FAILED;
         }
-        return hasBrought ? Verdict.PARTIAL : Verdict.FAILED;
+        if (!isWithin(evidence.received(), evidence.refused(), USUAL_PERCENT)) {
+            return Verdict.PARTIAL;
+        }
+        if (evidence.refused() + evidence.unfetched() > 0) {
+            return Verdict.COMPLETE_WITH_QUARANTINE;
+        }
+        return evidence.lists().stream().anyMatch(list -> list.witness() == ListEvidence.Witness.NONE)
+                ? Verdict.COMPLETE_UNPROVEN
+                : Verdict.COMPLETE;
+    }
+
+    /** Returns why a run with many refused records is not complete, for people; empty if it may be. */
+    public static String refusals(long received, long refused) {
+        return isWithin(received, refused, USUAL_PERCENT)
+                ? ""
+                : refused + " of " + received + " records could not be accepted, which is too many for a complete harvest";
     }
 
     /**
@@ -122,18 +129,7 @@ public final class ListVerdict {
      * @param different number of different records among them
      */
     public static boolean mayBeRepeats(long announced, long entries, long different) {
-        return entries == announced && different < entries && (entries - different) * 100 <= entries;
-    }
-
-    /**
-     * Returns whether repeats on one page explain a gap without asking again. When pages shift during a harvest, a record can occur on two
-     * pages, but never twice on one.
-     *
-     * @param onOnePage repeated entries on the same page as their first occurrence
-     */
-    public static boolean isExplained(long announced, long entries, long different, long onOnePage) {
-        return mayBeRepeats(announced, entries, different) && onOnePage == entries - different
-                && onOnePage * ENTRIES_A_REPEAT <= entries;
+        return entries == announced && different < entries;
     }
 
     /**

@@ -22,7 +22,7 @@ final class HarvestToFolder {
             HarvestOptions onlyDublinCore = HarvestOptions.DEFAULT.withLists(List.of(MetadataPrefix.OAI_DC), List.of());
             HarvestOutcome outcome = new Harvester(fetcher).harvest(source, onlyDublinCore, sink, ProgressListener.NONE);
             return switch (outcome.verdict()) {
-                case COMPLETE, COMPLETE_WITH_QUARANTINE -> outcome.counts().received() + " records";
+                case COMPLETE, COMPLETE_UNPROVEN, COMPLETE_WITH_QUARANTINE -> outcome.counts().received() + " records";
                 case PARTIAL, FAILED -> "not complete: " + outcome.reason();
             };
         }

@@ -124,8 +124,13 @@ final class RunRecorder implements ProgressListener {
             }
             case HarvestEvent.Note note -> note(note.message());
             case HarvestEvent.StrategyUsed used -> change(used.asked(), report -> report.withStrategy(used.strategy()));
-            case HarvestEvent.ListEnded ended -> change(ended.asked(),
-                    report -> report.ended(ended.missing() == null ? "" : ended.missing()));
+            case HarvestEvent.ListEnded ended -> {
+                change(ended.asked(), report -> report.ended(ended.missing() == null ? "" : ended.missing()));
+                String proof = ended.evidence().proof();
+                if (!proof.isEmpty()) {
+                    note(name(ended.asked()) + ": complete: " + proof);
+                }
+            }
             case HarvestEvent.Identified _,HarvestEvent.RunEnded _ -> {
                 // Recorded elsewhere.
             }

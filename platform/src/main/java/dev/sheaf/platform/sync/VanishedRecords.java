@@ -25,6 +25,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ListEvidence.Witness;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerProfile;
@@ -65,6 +66,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private final Instant begun;
     private boolean hadRecords;
     private final Map<Selection, Progress> lists = new LinkedHashMap<>();
+    /** Lists whose identifiers have been compared in this run: ListIdentifiers lacks what they lack. */
+    private final Set<Selection> named = new HashSet<>();
     private final Set<MetadataPrefix> unidentified = new HashSet<>();
     private @Nullable Census census;
     private @Nullable Boolean wanted;
@@ -132,6 +135,9 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         // A list that is shorter than announced may be accepted, but does not prove that its missing records are gone.
         if (ended.missing() == null && !ended.isShort()) {
             lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
+        }
+        if (ended.evidence().witness() == Witness.IDENTIFIERS) {
+            named.add(ended.asked());
         }
     }
 
@@ -318,8 +324,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             }
         }
         // Records about which the repository says nothing are for people to decide on, and so are those beyond the sample.
+        // If both kinds of lists lack a record, they are two witnesses, and a sample shows that GetRecord agrees.
         boolean isAskedAll = statements == null
-                || statements.gone().size() + statements.unanswered().size() == tally.missing();
+                || statements.gone().size() + statements.unanswered().size() == tally.missing()
+                || how == How.LIST && named.containsAll(whole(prefix)) && statements.unanswered().isEmpty();
         List<String> doubtful = statements == null ? List.of() : List.copyOf(statements.unanswered());
         boolean may = tally.missing() == 0 || !holding && mayVanish(tally) && isAskedAll && doubtful.size() < tally.missing();
         Counts counts = Counts.ZERO;

@@ -42,6 +42,7 @@ final class SourceName {
     private static String verdict(HarvestOutcome.Verdict verdict) {
         return switch (verdict) {
             case COMPLETE -> "complete";
+            case COMPLETE_UNPROVEN -> "complete, by its own list alone";
             case COMPLETE_WITH_QUARANTINE -> "complete, some records could not be accepted";
             case PARTIAL -> "incomplete";
             case FAILED -> "failed";

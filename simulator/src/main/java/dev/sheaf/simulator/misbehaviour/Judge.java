@@ -168,7 +168,7 @@ public final class Judge {
 
     private static Claim claim(HarvestOutcome outcome) {
         return switch (outcome.verdict()) {
-            case COMPLETE -> Claim.COMPLETE;
+            case COMPLETE, COMPLETE_UNPROVEN -> Claim.COMPLETE;
             case COMPLETE_WITH_QUARANTINE -> Claim.SET_ASIDE;
             case PARTIAL, FAILED -> Claim.SHORT;
         };

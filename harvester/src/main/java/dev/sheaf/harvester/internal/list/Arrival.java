@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ListEvidence;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.client.OaiReply;
 
@@ -22,8 +23,10 @@ import dev.sheaf.harvester.client.OaiReply;
  * @param sent the whole list as requested, even if the page belongs to a range of it
  * @param received number of records of the list so far
  * @param different number of different records of the list so far; null if not known
+ * @param evidence what the verdict about the list rests on; null if more comes
  * @param isShort true if the list has ended and has fewer records than the repository announced, even if the announced size is not believed
  */
 public record Arrival(@Nullable OaiReply page, List<Quarantined> lost, List<Unfetched> unfetched, boolean begins, boolean isLast,
         @Nullable String missing,
-        @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different, boolean isShort) {}
+        @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different,
+        @Nullable ListEvidence evidence, boolean isShort) {}

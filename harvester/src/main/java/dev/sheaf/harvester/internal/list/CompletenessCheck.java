@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.ListEvidence;
+import dev.sheaf.core.store.ListEvidence.Witness;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerTrait;
@@ -33,6 +35,8 @@ final class CompletenessCheck {
 
     /** Sets of a list that is much too short: each costs a request at least. */
     private static final int MOST_SETS = 100;
+    /** Number of entries for each of which one may be a repeat where ListIdentifiers cannot be asked. */
+    private static final int ENTRIES_A_REPEAT = 100;
 
     private final Lister lister;
     private final Server server;
@@ -61,6 +65,14 @@ final class CompletenessCheck {
     /** Number of records when the sets were requested because of records hidden behind one datestamp; null if they were not. */
     private @Nullable Long beforeSets;
     private State state = State.OPEN;
+    private boolean isProofWanted;
+    private boolean areEarlierPagesStored;
+    private boolean isNamedAgain;
+    private int pages;
+    private PieceWalk.@Nullable Named names;
+    private long entriesOfNames;
+    private @Nullable String whyNoNames;
+    private @Nullable Gap unanswered;
 
     /** @param before number of records of the list when it was last complete; null if irrelevant */
     CompletenessCheck(Lister lister, Server server, FallbackStrategy fallback, Selection sent, @Nullable Long before, Plan plan,
@@ -74,6 +86,38 @@ final class CompletenessCheck {
         this.seen = seen;
         this.repeats = new RepeatedHeaders(server, sent);
         this.namesOfSets = new NamesOfSets(fallback);
+    }
+
+    /** Requests a proof at the end of the list. */
+    void wantProof() {
+        isProofWanted = true;
+    }
+
+    /** Notes that the store knows the records that earlier runs of the same list have received. */
+    void storesEarlierPages() {
+        areEarlierPagesStored = true;
+    }
+
+    /** Notes a page of records. */
+    void cameOnPage(OaiReply page) {
+        pages += page.records().isEmpty() ? 0 : 1;
+    }
+
+    /** Notes that ListIdentifiers of the list came to its end. */
+    void named(PieceWalk.Named all, long entriesReceived) {
+        names = all;
+        entriesOfNames = entriesReceived;
+    }
+
+    /** Notes that ListIdentifiers of the list failed. */
+    void namesFailed(String reason) {
+        whyNoNames = "ListIdentifiers: " + reason;
+    }
+
+    /** Notes that the repository gave a token after as many records as it announced, and did not answer it. */
+    void unansweredToken(long size, ListFailure failure) {
+        unanswered = new Gap(Gap.Sort.GAP, 0, "the repository announced " + size
+                + " records and gave a token for more, which it does not answer: " + failure.message());
     }
 
     /** Notes that the same list is now requested with dates of the other granularity. */
@@ -277,8 +321,53 @@ final class CompletenessCheck {
 
     /** Returns true if there is no evidence against the list, and the identifiers are requested as a precaution. */
     boolean isPrecaution() {
-        return state == State.NAMED && plan.missing().isEmpty() && !plan.gaps().isEmpty()
-                && plan.gaps().stream().allMatch(gap -> gap.sort() == Gap.Sort.LOOK);
+        return state == State.NAMED && plan.missing().isEmpty() && isOnlyLook();
+    }
+
+    private boolean isOnlyLook() {
+        return !plan.gaps().isEmpty() && plan.gaps().stream().allMatch(gap -> gap.sort() == Gap.Sort.LOOK);
+    }
+
+    /** Asks for the proof of a list without evidence against it. An increment of one page would cost more than the proof is worth. */
+    private void lookForProof() {
+        boolean isWhole = sent.from() == null && sent.until() == null;
+        boolean isPossible = lister == Lister.RECORDS && !isNamed && (seen.isExact() || areEarlierPagesStored);
+        if (isProofWanted && isPossible && (isWhole || pages > 1) && plan.missing().isEmpty() && plan.gaps().isEmpty()) {
+            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list is not proven"));
+        }
+    }
+
+    /** Returns what the verdict about the list rests on. */
+    ListEvidence evidence(@Nullable String missing) {
+        PieceWalk.Named all = names;
+        String why = whyNoProof();
+        boolean isWhole = sent.from() == null && sent.until() == null;
+        Witness witness = why.isEmpty() ? Witness.IDENTIFIERS : !isWhole && pages <= 1 ? Witness.NOT_NEEDED : Witness.NONE;
+        return new ListEvidence(sent, missing, announced, sizeOfNames, count(), all == null ? null : all.different(),
+                all == null ? 0 : all.singly(), witness, witness == Witness.NONE ? why : "");
+    }
+
+    /** Returns why ListIdentifiers does not prove the list, for people; empty if it does. */
+    private String whyNoProof() {
+        PieceWalk.Named all = names;
+        String failed = whyNoNames;
+        if (all == null || haveNamesBrokenOff) {
+            return failed != null
+                    ? failed
+                    : haveNamesBrokenOff ? "ListIdentifiers broke off" : "ListIdentifiers was not asked";
+        }
+        boolean isSizeIgnored = isSizeOfAnother || !believesSizes();
+        if (gapsOfNames.stream().anyMatch(gap -> gap.sort() != Gap.Sort.CUT && gap.sort() != Gap.Sort.LOOK
+                && !(isSizeIgnored && gap.sort() == Gap.Sort.SIZE))) {
+            return "ListIdentifiers has a gap itself: " + gapsOfNames.getFirst().message();
+        }
+        if (all.lacking() > 0) {
+            return "ListIdentifiers names " + all.lacking() + " records that are not here";
+        }
+        // Some repositories report deletions in one of the lists only.
+        return seen.isExact() && all.different() + seen.deletedCount() < seen.count()
+                ? "ListIdentifiers names only " + all.different() + " of " + seen.count() + " records"
+                : "";
     }
 
     private boolean believesSizes() {
@@ -340,8 +429,15 @@ final class CompletenessCheck {
         if (size != null && mayBeItsSize && !isLosing && !isShrunk && believesSizes() && seen.isExact() && seen.count() == size) {
             // There are as many different records as announced, so ranges that were abandoned or did not end hide nothing.
             plan.missing().clear();
-            plan.gaps().removeIf(gap -> gap.sort() != Gap.Sort.DROP && gap.sort() != Gap.Sort.LOOK);
+            plan.gaps()
+                    .removeIf(gap -> gap.sort() != Gap.Sort.DROP && gap.sort() != Gap.Sort.LOOK && gap.sort() != Gap.Sort.NAMED);
         }
+        if (unanswered != null && state == State.OPEN) {
+            // A number that fits does not outweigh evidence of more.
+            plan.gaps().add(unanswered);
+            unanswered = null;
+        }
+
         if (announced != null && believesSizes() && count() >= announced) {
             // The whole list has arrived, so a range that was too short has lost its records to another range.
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
@@ -349,18 +445,22 @@ final class CompletenessCheck {
         // A record in several sets arrives several times.
         plan.gaps().removeIf(gap -> gap.size() > 0 && count() >= gap.size()
                 && (gap.sort() != Gap.Sort.NO_SET || seen.isExact()));
+        if (state == State.OPEN) {
+            lookForProof();
+        }
         if (plan.gaps().isEmpty() || !plan.missing().isEmpty()) {
             return false;
         }
         if (state == State.OPEN) {
             state = State.EXPLAINED;
             explainByRepeats();
+            lookForProof();
             if (plan.gaps().isEmpty()) {
                 return false;
             }
         }
         if (state == State.EXPLAINED) {
-            if (!seen.isExact()) {
+            if (!seen.isExact() && !(areEarlierPagesStored && isProofWanted && isOnlyLook())) {
                 sizeOfAnother();
                 return false;
             }
@@ -421,8 +521,7 @@ final class CompletenessCheck {
                 || !ListVerdict.mayBeRepeats(size, entries, seen.count())) {
             return;
         }
-        if (ListVerdict.isExplained(size, entries, seen.count(), repeats.onOnePage())
-                || repeats.areConfirmed(entries - seen.count())) {
+        if (repeats.areConfirmed(entries - seen.count())) {
             server.note("the repository announced " + size + " records and listed " + seen.count() + ": it names "
                     + (size - seen.count() == 1 ? "one of them twice" : size - seen.count() + " of them twice"));
             isSizeOfAnother = true;
@@ -482,6 +581,19 @@ final class CompletenessCheck {
     }
 
     private boolean conclude() throws HarvestException {
+        PieceWalk.Named all = names;
+        if (all == null ? isExplainedOnPages() : isExplainedByNames(all)) {
+            server.note("the repository announced " + announced + " records and listed " + seen.count()
+                    + ": it names "
+                    + (announced != null && announced - seen.count() == 1 ? "one of them twice" : "some of them twice"));
+            isSizeOfAnother = true;
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
+            gapsOfNames.removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
+        }
+        if (all != null && all.lacking() > 0 && plan.gaps().stream().noneMatch(gap -> gap.sort() == Gap.Sort.NAMED)) {
+            plan.gaps().add(
+                    new Gap(Gap.Sort.NAMED, 0, "ListIdentifiers names " + all.lacking() + " more records than the list brings"));
+        }
         boolean areNamesWhole = gapsOfNames.isEmpty() && !haveNamesBrokenOff;
         // As many identifiers as arrived show whether there are records without a set.
         boolean areAllInSets = gapsOfNames.isEmpty() && !server.namesRecordsInNoSet();
@@ -493,7 +605,19 @@ final class CompletenessCheck {
             case DROP -> areNamesWhole && !isEmptyNow;
             // Identifiers that end in the same way are no second witness; those of a part may be compared with the whole.
             case SIZE -> areNamesWhole && gap.size() == 0;
+            case NAMED -> false;
         });
+        if (state == State.HALVED && !isNamedAgain && plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.NAMED)) {
+            // The halves may have brought them: the names are compared once more.
+            isNamedAgain = true;
+            state = State.NAMED;
+            names = null;
+            gapsOfNames.clear();
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.NAMED);
+            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list is not proven"));
+            plan.append(Piece.of(ListStrategy.SINGLY, sent, 1));
+            return true;
+        }
         if (state == State.NAMED) {
             sizeOfAnother();
         }
@@ -502,10 +626,35 @@ final class CompletenessCheck {
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.GAP);
             return true;
         }
-        if (state == State.NAMED && isForHalves() && inHalves()) {
+        if (state == State.NAMED && !isNamedAgain && isForHalves() && inHalves()) {
             return true;
         }
         return state != State.BY_SETS && isMuchTooShort() && inSets() || isBroken && isShortOfAll() && inNamesOfSets();
+    }
+
+    /** Returns whether all missing entries are few headers that came twice on one page, where ListIdentifiers cannot be asked. */
+    private boolean isExplainedOnPages() {
+        Long size = announced;
+        return size != null && seen.isExact() && entries == size && seen.count() < size
+                && repeats.onOnePage() == size - seen.count() && (size - seen.count()) * ENTRIES_A_REPEAT <= size;
+    }
+
+    /**
+     * Returns whether the list has as many entries as announced, and both lists name the same records: the repository then counts entries. If
+     * ListIdentifiers repeats headers too, both headers of each must have been seen, on one page or with two datestamps: pages that overlap leave
+     * out other records.
+     */
+    private boolean isExplainedByNames(PieceWalk.Named all) {
+        Long size = announced;
+        if (size == null || !seen.isExact() || entries != size || seen.count() >= size || all.different() != seen.count()
+                || all.lacking() > 0 || haveNamesBrokenOff
+                || gapsOfNames.stream().anyMatch(gap -> gap.sort() != Gap.Sort.SIZE && gap.sort() != Gap.Sort.LOOK)) {
+            return false;
+        }
+        boolean doNamesRepeat = entriesOfNames > all.different();
+        return !doNamesRepeat && gapsOfNames.stream().noneMatch(gap -> gap.sort() == Gap.Sort.SIZE)
+                || doNamesRepeat
+                        && (all.changed() >= size - seen.count() || repeats.onOnePage() == size - seen.count());
     }
 
     /** Returns true if a list, or a range of it, looks truncated or has a gap. */
@@ -550,7 +699,7 @@ final class CompletenessCheck {
      */
     private boolean isForHalves() {
         return plan.gaps().stream().anyMatch(gap -> switch (gap.sort()) {
-            case SIZE, CUT -> true;
+            case SIZE, CUT, NAMED -> true;
             case GAP -> !isGivenUp;
             case DROP, NO_SET, SHRUNK, LOOK -> false;
         });

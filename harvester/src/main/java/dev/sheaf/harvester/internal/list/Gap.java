@@ -23,6 +23,8 @@ record Gap(Sort sort, long size, String message) {
         DROP,
         /** No size was stated, and there is no other evidence. One request to ListIdentifiers resolves it, whatever the answer. */
         LOOK,
+        /** ListIdentifiers names more records than were requested singly. Only the records themselves resolve it. */
+        NAMED,
         /** It arrived by sets. It is resolved if ListIdentifiers names no other record. */
         NO_SET
     }

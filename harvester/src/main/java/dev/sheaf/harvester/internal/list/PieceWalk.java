@@ -102,6 +102,21 @@ interface PieceWalk extends AutoCloseable {
         return List.of();
     }
 
+    /** Returns what ListIdentifiers has named; null for walks that do not compare it with what has arrived. */
+    default @Nullable Named names() {
+        return null;
+    }
+
+    /**
+     * The identifiers that a walk has named.
+     *
+     * @param different number of different ones
+     * @param singly number of records requested one by one
+     * @param lacking number of records that were named, have not arrived, and were not requested, or only in vain
+     * @param changed number of repeated headers that had another datestamp the second time
+     */
+    record Named(long different, long singly, long lacking, long changed) {}
+
     /** Releases its resources. */
     @Override
     default void close() {

@@ -87,6 +87,11 @@ final class RepeatedHeaders {
         return areSome;
     }
 
+    /** Returns the identifiers of the repeats; only some of them if there are many. */
+    Set<String> identifiers() {
+        return Set.copyOf(headers.keySet());
+    }
+
     /** Returns the number of repeats on the same page as the first occurrence. */
     long onOnePage() {
         return onOnePage;

@@ -69,6 +69,11 @@ public final class Seen implements AutoCloseable {
         known.add(identifier);
     }
 
+    /** Returns the number of records that arrived as deleted. */
+    synchronized long deletedCount() {
+        return deleted == null ? 0 : deleted.count();
+    }
+
     /** Returns true if any record arrived as deleted. */
     synchronized boolean hasDeleted() {
         return deleted != null;

@@ -41,6 +41,9 @@ public final class Server {
 
     private static final int MOST_STATED_SIZES = 10_000;
 
+    /** Largest number of records that the completeness checks of a run request one by one. */
+    private static final int MOST_SINGLE = 90;
+
     private static final Set<Integer> USUAL_SIZES = Set.of(10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000);
 
     private final OaiClient client;
@@ -65,6 +68,7 @@ public final class Server {
     private final Set<Long> statedSizes = new HashSet<>();
     private int grownSizes;
     private boolean isSizeSteady;
+    private int singleRequests;
 
     /**
      * Creates the state at the beginning of a run.
@@ -418,6 +422,11 @@ public final class Server {
     /** Returns true when the sizes of this run have counted on from page to page. */
     synchronized boolean countsOn() {
         return grownSizes > 1 && !isSizeSteady;
+    }
+
+    /** Counts a request of a completeness check for a single record; returns false if the run has sent enough of them. */
+    synchronized boolean takeSingle() {
+        return ++singleRequests <= MOST_SINGLE;
     }
 
     /** Returns true when the repository speaks protocol 1.0 or 1.1. */

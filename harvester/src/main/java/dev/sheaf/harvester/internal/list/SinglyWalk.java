@@ -1,7 +1,11 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +53,30 @@ final class SinglyWalk implements PieceWalk {
     private int failures;
     private int doubtfulDeletions;
     private boolean hasFetched;
+    private final boolean isBounded;
+    private final @Nullable EarlierPages earlier;
+    /** A record that has arrived and is named, by which denials are tested. */
+    private @Nullable String control;
+    private long singly;
+    private long lacking;
+    private long denied;
+    private long changed;
+    /** Datestamps of the headers that ListRecords repeated, as named here. */
+    private final Map<String, String> repeated;
     private @Nullable String spent;
 
-    /** @param isPrecaution true if nothing is known to be missing: a record that the repository then says it does not have is not missing */
-    SinglyWalk(Server server, Piece piece, Seen seen, Budget budget, boolean isPrecaution) {
+    /**
+     * @param isPrecaution true if nothing is known to be missing: a record that the repository then says it does not have is not missing
+     * @param isBounded true for a check of a list that has arrived, which requests few single records; others are counted
+     * @param earlier pages that an earlier run has received; null if the list was begun by this run
+     * @param repeated identifiers that the list had several times
+     */
+    SinglyWalk(Server server, Piece piece, Seen seen, Budget budget, boolean isPrecaution, boolean isBounded,
+            @Nullable EarlierPages earlier, Set<String> repeated) {
+        this.isBounded = isBounded;
+        this.earlier = earlier;
+        this.repeated = new HashMap<>();
+        repeated.forEach(identifier -> this.repeated.put(identifier, ""));
         this.isPrecaution = isPrecaution;
         this.server = server;
         this.client = server.briskClient();
@@ -123,6 +147,11 @@ final class SinglyWalk implements PieceWalk {
             headers.counted(namedBefore + named.count(), named.count() > before);
         }
         brought = names == null ? null : records(names);
+        if (step instanceof Step.End && denied > 0 && !isControlThere()) {
+            // A repository that denies everything is no witness, so its denials do not show that the records are gone.
+            lacking += denied;
+            denied = 0;
+        }
         return spent == null ? step : new Step.Stuck(new ListFailure(ListFailure.Sort.SPENT, spent, null));
     }
 
@@ -140,9 +169,18 @@ final class SinglyWalk implements PieceWalk {
 
     private OaiReply records(OaiReply names) throws HarvestException {
         List<OaiRecord> records = new ArrayList<>();
+        Set<String> stored = stored(names);
         for (OaiRecord one : names.records()) {
             Header header = one.header();
+            if (header.identifier().isBlank()) {
+                continue;
+            }
+            lookAtRepeat(header);
+            if (stored.contains(header.identifier())) {
+                continue;
+            }
             if (seen.contains(header.identifier())) {
+                control = control == null && !header.deleted() ? header.identifier() : control;
                 if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
                     records.add(one);
                 }
@@ -164,9 +202,50 @@ final class SinglyWalk implements PieceWalk {
         return names.withRecords(records);
     }
 
+    /** Returns those of the named records that an earlier run of the same list has stored. */
+    private Set<String> stored(OaiReply names) {
+        EarlierPages pages = earlier;
+        if (pages == null || seen.isExact()) {
+            return Set.of();
+        }
+        return pages.known().apply(names.records().stream().map(OaiRecord::identifier)
+                .filter(identifier -> !identifier.isBlank() && !seen.contains(identifier)).collect(Collectors.toSet())).keySet();
+    }
+
+    /** Compares the two headers of a record that is named twice. */
+    private void lookAtRepeat(Header header) {
+        String before = repeated.get(header.identifier());
+        if (before == null) {
+            return;
+        }
+        changed += before.isEmpty() || before.equals(header.datestamp().text()) ? 0 : 1;
+        repeated.put(header.identifier(), header.datestamp().text());
+    }
+
+    /** Returns whether GetRecord delivers a record that both lists name. */
+    private boolean isControlThere() throws HarvestException {
+        String there = control;
+        if (there == null) {
+            return false;
+        }
+        try {
+            return client.getRecord(there, place().sent().prefix()).identifier().strip().equals(there.strip());
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
+    @Override
+    public Named names() {
+        return new Named(namedBefore + named.count(), singly, lacking, changed);
+    }
+
     /** Returns whether a record is deleted that one list shows as live and the other as deleted; the record itself decides. */
     private boolean isDeleted(String identifier) throws HarvestException {
-        if (spent != null || !budget.takeRecord()) {
+        if (spent != null || !budget.takeRecord() || isBounded && !server.takeSingle()) {
             return false;
         }
         try {
@@ -184,10 +263,15 @@ final class SinglyWalk implements PieceWalk {
         if (spent != null) {
             return null;
         }
+        if (isBounded && !server.takeSingle()) {
+            lacking++;
+            return null;
+        }
         if (!budget.takeRecord()) {
             spent = Budget.tooManyRecords();
             return null;
         }
+        singly++;
         try {
             OaiRecord record = server.askingAgainWhenBusy(client,
                     with -> with.getRecord(identifier, place().sent().prefix()));
@@ -207,6 +291,7 @@ final class SinglyWalk implements PieceWalk {
                 throw refusal;
             }
             if (isPrecaution && !refusal.errors().isEmpty() && !contradictsItself(refusal)) {
+                denied++;
                 return null;
             }
             if (ListFailure.leavesOwing(refusal)) {

@@ -104,6 +104,7 @@ public final class WholeList implements AutoCloseable {
     public static WholeList goOn(Lister lister, Server server, Selection sent, Plan plan, Walks walks, EarlierPages pages) {
         WholeList list = new WholeList(lister, server, sent, null, plan, walks, pages);
         list.begun = true;
+        list.check.storesEarlierPages();
         list.seen.miss();
         list.budget.spend(plan.fruitless());
         return list;
@@ -137,6 +138,12 @@ public final class WholeList implements AutoCloseable {
      */
     public WholeList bounded(@Nullable Long records) {
         bound.before(records);
+        return this;
+    }
+
+    /** Asks ListIdentifiers for a proof at the end of the list, unless it is an increment of one page. */
+    public WholeList proven() {
+        check.wantProof();
         return this;
     }
 
@@ -192,15 +199,22 @@ public final class WholeList implements AutoCloseable {
         if (piece.strategy() == ListStrategy.SINGLY) {
             triedSingly = triedSingly || piece.sent().equals(asked);
             check.naming(piece);
-            return new SinglyWalk(server, piece, seen, budget, check.isPrecaution());
+            return new SinglyWalk(server, piece, seen, budget, check.isPrecaution(), check.is(piece) && !fallback.isSinglyOnly(),
+                    pages, check.repeats().identifiers());
         }
         return new ListWalk(lister, server, piece.strategy() == ListStrategy.WHOLE ? server.client() : server.briskClient(),
                 piece);
     }
 
-    private Arrival more(Walks.Turn turn, OaiReply page, List<Quarantined> lost) throws HarvestException {
+    private @Nullable Arrival more(Walks.Turn turn, OaiReply page, List<Quarantined> lost) throws HarvestException {
         OaiReply counted = count(turn.number(), turn.walk(), page, lost);
         Piece place = turn.walk().place();
+        if (begun && check.is(place) && check.isPrecaution() && counted.records().isEmpty() && counted.damaged().isEmpty()
+                && lost.isEmpty()) {
+            // A page of known names brings nothing to save. A run that is cut off here reads the names again.
+            page.release();
+            return null;
+        }
         holes.came(place, page);
         String endless = endless(turn, page);
         if (endless != null) {
@@ -259,6 +273,15 @@ public final class WholeList implements AutoCloseable {
         OaiReply counted = page == null ? null : count(number, turn.walk(), page, lost);
         Piece place = turn.walk().place();
         Gap gap = turn.walk().gap();
+        PieceWalk.Named names = turn.walk().names();
+        if (names != null && check.is(place)) {
+            check.named(names, turn.walk().entries());
+        }
+        if (begun && counted != null && check.is(place) && check.isPrecaution() && counted.records().isEmpty()
+                && counted.damaged().isEmpty() && lost.isEmpty()) {
+            counted.release();
+            counted = null;
+        }
         long brought = brought(number);
         // The count is stored with the position, so that it covers all runs of the list.
         long returned = seen.isExact() ? 0 : place.received() - place.different();
@@ -391,7 +414,7 @@ public final class WholeList implements AutoCloseable {
                     || dry <= DRY_ALLOWED_OF_ALL && (!tellsItsEnd || !behind.isEmpty());
             case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED_OF_ALL);
             case CUT -> brought > 0;
-            case SHRUNK, DROP, LOOK, NO_SET -> false;
+            case SHRUNK, DROP, LOOK, NAMED, NO_SET -> false;
         };
         if (!isWorthIt || !budget.takeFruitless() || !server.ranges().areKept(place.sent().prefix())) {
             return List.of();
@@ -405,11 +428,16 @@ public final class WholeList implements AutoCloseable {
         Piece place = walk.place();
         boolean isNew = brought(number) > 0;
         forget(number);
+        Long stated = walk.size();
+        if (place.strategy() == ListStrategy.WHOLE && place.token() != null && stated != null && place.different() >= stated) {
+            check.unansweredToken(stated, failure);
+        }
         if (place.strategy() == ListStrategy.SINGLY && page != null) {
             // Some of its records may have been requested in vain.
             check.loses();
         }
         if (check.is(place) && check.isPrecaution()) {
+            check.namesFailed(failure.message());
             plan.end(number);
             return arrival(counted, List.of(), place);
         }
@@ -604,6 +632,7 @@ public final class WholeList implements AutoCloseable {
         boolean isWhole = piece == null || piece.strategy() == ListStrategy.WHOLE;
         boolean isAgain = !isWhole && seen.isExact();
         Seen before = earlier;
+        check.cameOnPage(page);
         PieceCount count = counts.computeIfAbsent(number,
                 _ -> new PieceCount(seen, isWhole, piece == null ? 0 : piece.different()));
         int returned = pages == null || seen.isExact() ? 0 : pages.mayHaveBrought(page.records(), seen);
@@ -662,7 +691,7 @@ public final class WholeList implements AutoCloseable {
         return new Arrival(page, lost, lost.isEmpty() ? List.of() : unfetched, begins, last, last ? missing() : null,
                 plan.isSplit() ? null : only,
                 last ? null : plan.toText(budget.fruitless()), asked, plan.received(),
-                seen.isExact() ? seen.count() : null, last && check.isShort());
+                seen.isExact() ? seen.count() : null, last ? check.evidence(missing()) : null, last && check.isShort());
     }
 
     private @Nullable String missing() {

@@ -104,6 +104,22 @@ class SecondListErrsTest extends JobsSetup {
         }
     }
 
+    private static Fault withoutGetRecord(String list, boolean denies) {
+        return new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.verb().equals(list)) {
+                    jump(request, page);
+                }
+            }
+
+            @Override
+            public String answer(ErringRepository repository, Request request) {
+                return !request.verb().equals("GetRecord") ? "" : denies ? repository.error(request, "idDoesNotExist") : "500";
+            }
+        };
+    }
+
     static Map<String, Fault> faults() {
         Map<String, Fault> faults = new LinkedHashMap<>();
         Map<String, Slip> slips = new LinkedHashMap<>();
@@ -142,28 +158,10 @@ class SecondListErrsTest extends JobsSetup {
                 return request.isList() && request.offset() == 120 ? repository.error(request, "badResumptionToken") : "";
             }
         });
-        faults.put("GetRecord denies everything, and a token jumps", new Fault() {
-            @Override
-            public void list(Request request, Page page) {
-                jump(request, page);
-            }
-
-            @Override
-            public String answer(ErringRepository repository, Request request) {
-                return request.verb().equals("GetRecord") ? repository.error(request, "idDoesNotExist") : "";
-            }
-        });
-        faults.put("GetRecord fails, and a token jumps", new Fault() {
-            @Override
-            public void list(Request request, Page page) {
-                jump(request, page);
-            }
-
-            @Override
-            public String answer(ErringRepository repository, Request request) {
-                return request.verb().equals("GetRecord") ? "500" : "";
-            }
-        });
+        for (String list : List.of("ListRecords", "ListIdentifiers")) {
+            faults.put("GetRecord denies everything, and a token of " + list + " jumps", withoutGetRecord(list, true));
+            faults.put("GetRecord fails, and a token of " + list + " jumps", withoutGetRecord(list, false));
+        }
         return faults;
     }
 
