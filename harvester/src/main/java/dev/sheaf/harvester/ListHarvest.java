@@ -444,7 +444,8 @@ final class ListHarvest {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
         EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(),
                 identifiers -> harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers));
-        return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages).bounded(checkpoint.completeSize()).proven();
+        return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages).bounded(checkpoint.completeSize())
+                .proven();
     }
 
     private Window window() {
