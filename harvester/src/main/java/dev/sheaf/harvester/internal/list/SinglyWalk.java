@@ -147,7 +147,7 @@ final class SinglyWalk implements PieceWalk {
             headers.counted(namedBefore + named.count(), named.count() > before);
         }
         brought = names == null ? null : records(names);
-        if (step instanceof Step.End && denied > 0 && !isControlThere()) {
+        if (step instanceof Step.End && denied > 0 && !server.speaksEarlyProtocol() && !isControlThere()) {
             // A repository that denies everything is no witness, so its denials do not show that the records are gone.
             lacking += denied;
             denied = 0;
