@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.Secret;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -162,16 +163,15 @@ class RefusedStrangersTest extends SyncFixture {
     }
 
     @Test
-    void oneClient_getsALimitedNumberOfPlaces() throws Exception {
-        pushing("a");
-        ArrivalPlaces places = new ArrivalPlaces(6, 3, 2);
-        assertThat(places.take("a", "one")).isTrue();
-        assertThat(places.take("b", "one")).isTrue();
-        assertThat(places.take("c", "one")).as("a third of one client").isFalse();
-        assertThat(places.take("a", "two")).isTrue();
-        assertThat(places.take("a", "three")).isTrue();
-        assertThat(places.take("a", "four")).as("a fourth of one source").isFalse();
-        places.give("a", "three");
-        assertThat(places.take("a", "four")).isTrue();
+    void oneClient_getsALimitedNumberOfPlaces() {
+        SharedPlaces places = new SharedPlaces(6, 2, 3);
+        assertThat(places.enter("one", "a")).isPresent();
+        assertThat(places.enter("one", "b")).isPresent();
+        assertThat(places.enter("one", "c")).as("a third of one client").isEmpty();
+        assertThat(places.enter("two", "a")).isPresent();
+        SharedPlaces.Place third = places.enter("three", "a").orElseThrow();
+        assertThat(places.enter("four", "a")).as("a fourth of one source").isEmpty();
+        third.close();
+        assertThat(places.enter("four", "a")).isPresent();
     }
 }

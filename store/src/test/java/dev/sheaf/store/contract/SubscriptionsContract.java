@@ -89,7 +89,7 @@ public abstract class SubscriptionsContract extends FacetContract {
         subscriptions().put(ASKED, null, null, NOW, NOW.plusSeconds(60), FROM);
         subscriptions().put(WANTED, null, null, NOW, null, FROM);
         assertThat(subscriptions().subscribed()).isEqualTo(1);
-        assertThat(subscriptions().subscribed(uri -> "receiver.example.org".equals(uri.getHost()))).isEqualTo(1);
+        assertThat(subscriptions().subscribed(uri -> "receiver.example.org".equalsIgnoreCase(uri.getHost()))).isEqualTo(1);
         assertThat(subscriptions().subscribed(uri -> "hub.example.com".equals(uri.getHost()))).isZero();
     }
 
