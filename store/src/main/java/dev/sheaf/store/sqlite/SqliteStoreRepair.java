@@ -53,13 +53,18 @@ public final class SqliteStoreRepair implements StoreRepair {
      * Opens a writing connection.
      *
      * @param uptime uptime of this machine
-     * @throws StoreException if the database cannot be opened
+     * @throws StoreException if the database cannot be opened, or is lost
      */
     public SqliteStoreRepair(Path dataDir, Uptime uptime) {
         this.dataDir = dataDir;
         this.witness = new ClockWitness(dataDir, uptime);
+        SqliteDatabase database = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE);
         try {
-            this.sql = new SqliteDatabase(dataDir, SqlConnection.WriteFault.NONE).writer();
+            // By a reader, because opening for writing changes even the file of another program.
+            try (SqlConnection reading = database.reader()) {
+                database.refuseLost(reading, "repair the store");
+            }
+            this.sql = database.writer();
         } catch (SQLException e) {
             throw SqlFailure.of("repair the store", dataDir, SqliteDialect.INSTANCE, e);
         }
