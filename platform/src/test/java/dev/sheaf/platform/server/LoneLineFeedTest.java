@@ -1,5 +1,6 @@
 package dev.sheaf.platform.server;
 
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LoneLineFeedTest {
 
     private static String answer(int port, String request) throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
