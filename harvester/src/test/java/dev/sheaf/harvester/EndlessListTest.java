@@ -20,6 +20,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ClientOptions;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
@@ -154,6 +155,18 @@ class EndlessListTest extends HarvesterSetup {
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.reason()).contains("does not end", "the last complete list had 1500", "sizes=no");
+        assertThat(asked).isLessThan(800);
+    }
+
+    @Test
+    void recordsInventedByAServerWhoseSizesAreWrong_endTheHarvestToo() {
+        provider.put(SampleRecords.many(1_500)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.completeListSize(500L));
+        assertThat(harvest().isComplete()).isTrue();
+        assertThat(sink.profile("scripted").isNot(ServerTrait.SIZES)).isTrue();
+        invents(null);
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("does not end", "the last complete list had 1500");
         assertThat(asked).isLessThan(800);
     }
 

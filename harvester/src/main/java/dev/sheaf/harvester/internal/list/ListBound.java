@@ -4,6 +4,10 @@ import java.util.Collection;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.store.ListVerdict;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
+
 /**
  * Bound of a list that a repository would otherwise continue without end: by inventing records, or by repeating known ones with a few new
  * ones among them. Each way on from a page is a new request, so without a bound only the disk ends such a harvest.
@@ -22,12 +26,14 @@ final class ListBound {
     private static final long UNKNOWN = 10_000_000;
 
     private final boolean believesSizes;
+    private final boolean isFree;
     private @Nullable Long announced;
     private long before;
 
-    /** @param believesSizes false if the repository's sizes are known to be wrong, or an operator has said so */
-    ListBound(boolean believesSizes) {
-        this.believesSizes = believesSizes;
+    /** @param profile of the server. Sizes that were seen to be wrong bound nothing, but the last complete list still does */
+    ListBound(ServerProfile profile) {
+        this.believesSizes = ListVerdict.believesSizes(profile);
+        this.isFree = profile.isPinned(ServerTrait.SIZES) && profile.isNot(ServerTrait.SIZES);
     }
 
     /** Notes the number of records of the last complete list; null if it is not known. */
@@ -55,7 +61,7 @@ final class ListBound {
         Long size = announced;
         long known = Math.max(size == null ? 0 : size, before);
         long most = size == null
-                ? before == 0 || !believesSizes ? UNKNOWN : Math.max(FACTOR * before, LEAST_GROWN)
+                ? before == 0 || isFree ? UNKNOWN : Math.max(FACTOR * before, LEAST_GROWN)
                 : Math.max(FACTOR * known, LEAST_ANNOUNCED);
         if (entries <= most) {
             return null;

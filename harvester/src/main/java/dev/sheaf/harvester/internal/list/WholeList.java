@@ -17,7 +17,6 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListStrategy;
-import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.OaiReply;
@@ -120,7 +119,7 @@ public final class WholeList implements AutoCloseable {
         this.pages = pages;
         this.fallback = new FallbackStrategy(lister, server);
         this.holes = new Holes(plan);
-        this.bound = new ListBound(ListVerdict.believesSizes(server.profile()));
+        this.bound = new ListBound(server.profile());
         this.bound.before(before);
         this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
     }
