@@ -57,6 +57,7 @@ final class Harvest {
     /** Number of the run in the store. */
     private long run;
     private final List<String> missing = new ArrayList<>();
+    /** Texts about the {@link #unfetched} records. */
     private final List<String> lacking = new ArrayList<>();
     private final List<ListEvidence> evidence = new ArrayList<>();
     private long unfetched;
@@ -189,11 +190,11 @@ final class Harvest {
         return outcome;
     }
 
-    /** Notes the records of a list that were named but did not arrive. The list is complete only if the server can never send them. */
+    /** Notes the records of a list that were named but did not arrive. */
     private void lacks(ListHarvest list) {
         unfetched += list.unfetched();
         if (list.unfetched() > 0) {
-            (list.areOnlyRefused() ? lacking : missing).add(list.unfetchedText());
+            lacking.add(list.unfetchedText());
         }
     }
 

@@ -3,7 +3,6 @@ package dev.sheaf.harvester;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +24,6 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.ListEvidence;
 import dev.sheaf.core.store.ListStrategy;
-import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
@@ -70,12 +68,8 @@ final class ListHarvest {
     private long loadedRecords;
     /** The reason why no request is possible, for people; null if there is none. */
     private @Nullable String refusal;
-    /** Number of records that the list has named, including unfetched ones; 0 before its end. */
-    private long listed;
     /** Records that could not be fetched, in this run or in an earlier one. */
     private final Set<String> unfetched = new LinkedHashSet<>();
-    /** Unfetched records that the server answered in this run with an error of their own. */
-    private final Set<String> refused = new HashSet<>();
 
     ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, int number, int lists) {
         this.harvest = harvest;
@@ -316,7 +310,7 @@ final class ListHarvest {
             if (failures >= UNFETCHED_IN_A_ROW || refusals >= REFUSED_IN_A_ROW) {
                 break;
             }
-            RecordAgain again = ahead.get(() -> RecordAgain.ask(harvest.server(), identifier, asked.prefix()));
+            RecordAgain again = ahead.get(() -> RecordAgain.ask(harvest.server(), identifier, asked));
             unfetched.remove(identifier);
             Unfetched still = again.unfetched();
             if (still == null) {
@@ -327,19 +321,10 @@ final class ListHarvest {
                 failures = still.isForTransport() ? failures + 1 : 0;
                 refusals += still.isForTransport() ? 0 : 1;
                 // The record moves to the end, so that the next run requests another one first.
-                keep(still);
+                unfetched.add(identifier);
             }
         }
         checkpoint = checkpoint.withUnfetched(List.copyOf(unfetched));
-    }
-
-    private void keep(Unfetched record) {
-        unfetched.add(record.identifier());
-        if (record.isForTransport()) {
-            refused.remove(record.identifier());
-        } else {
-            refused.add(record.identifier());
-        }
     }
 
     private void saveAgain(@Nullable OaiReply page) {
@@ -373,15 +358,6 @@ final class ListHarvest {
         return unfetched.size();
     }
 
-    /**
-     * Returns whether the server can never send the {@link #unfetched} records, while it sends all others: in this run it has answered each
-     * request for one of them with an error.
-     */
-    boolean areOnlyRefused() {
-        Long size = checkpoint.completeSize();
-        return refused.containsAll(unfetched) && ListVerdict.mayLack(size == null ? listed : size, unfetched.size());
-    }
-
     /** Returns the unfetched records as text for people; empty if there are none. */
     String unfetchedText() {
         int number = unfetched.size();
@@ -398,7 +374,7 @@ final class ListHarvest {
         if (!unfetched.isEmpty()) {
             accepted.records().forEach(record -> unfetched.remove(record.identifier()));
         }
-        arrival.unfetched().forEach(this::keep);
+        arrival.unfetched().forEach(record -> unfetched.add(record.identifier()));
         return next.unfetched().size() == unfetched.size() && arrival.unfetched().isEmpty()
                 ? next
                 : next.withUnfetched(List.copyOf(unfetched));
@@ -531,8 +507,6 @@ final class ListHarvest {
     }
 
     private void last(Arrival arrival, @Nullable String missing) throws HarvestException {
-        Long different = arrival.different();
-        listed = different == null ? arrival.received() : different;
         int pageNumber = checkpoint.page() + 1;
         Batch accepted = accepted(arrival.page(), pageNumber);
         measure(arrival, accepted);

@@ -83,9 +83,9 @@ class FallbackStrategyTest extends HarvesterSetup {
         return identifiers;
     }
 
-    /** The verdict, whose reason names the records that were named and did not come. */
-    private static void assertLacking(HarvestOutcome outcome, Verdict verdict, Integer... numbers) {
-        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(verdict);
+    /** A record that is named and did not come keeps the harvest from being complete, and the reason names it. */
+    private static void assertLacking(HarvestOutcome outcome, Integer... numbers) {
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
         for (Integer number : numbers) {
             assertThat(outcome.reason()).contains("could not be fetched", SampleRecords.identifier(number));
         }
@@ -97,7 +97,7 @@ class FallbackStrategyTest extends HarvesterSetup {
         provider.put(SampleRecords.many(50));
         poison(Set.of(SampleRecords.identifier(23)), poison.behaviour());
         HarvestOutcome outcome = harvest();
-        assertLacking(outcome, poison == Poison.CUT ? Verdict.PARTIAL : Verdict.COMPLETE_WITH_QUARANTINE, 23);
+        assertLacking(outcome, 23);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 23));
         assertThat(sink.quarantined).singleElement().satisfies(lost -> {
             assertThat(lost.identifier()).isEqualTo(SampleRecords.identifier(23));
@@ -118,7 +118,7 @@ class FallbackStrategyTest extends HarvesterSetup {
         provider.granularity(Granularity.DAY).put(records);
         poison(Set.of(SampleRecords.identifier(0), SampleRecords.identifier(30), SampleRecords.identifier(59)),
                 Behaviour.status(500));
-        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 0, 30, 59);
+        assertLacking(harvest(), 0, 30, 59);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(60, 0, 30, 59));
         assertThat(sink.quarantined).extracting(Quarantined::identifier).containsExactlyInAnyOrder(SampleRecords.identifier(0),
                 SampleRecords.identifier(30), SampleRecords.identifier(59));
@@ -128,7 +128,7 @@ class FallbackStrategyTest extends HarvesterSetup {
     void responseInPlaceOfARecord_isKeptWithTheIdentifier() {
         provider.put(SampleRecords.many(30));
         poison(Set.of(SampleRecords.identifier(12)), Behaviour.html("Out of cheese"));
-        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 12);
+        assertLacking(harvest(), 12);
         assertThat(sink.quarantined).singleElement().satisfies(one -> {
             assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(12));
             assertThat(new String(one.raw(), StandardCharsets.UTF_8)).contains("<title>Out of cheese</title>");
@@ -174,7 +174,7 @@ class FallbackStrategyTest extends HarvesterSetup {
                         : SampleRecords.live(i))
                 .toList();
         provider.put(records);
-        assertLacking(harvestInPagesOfAtMost(100_000), Verdict.COMPLETE_WITH_QUARANTINE, 25);
+        assertLacking(harvestInPagesOfAtMost(100_000), 25);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(40, 25));
         assertThat(sink.quarantined).singleElement().satisfies(one -> {
             assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(25));
@@ -190,7 +190,7 @@ class FallbackStrategyTest extends HarvesterSetup {
         }
         provider.put(mixed);
         poison(Set.of(SampleRecords.identifier(37)), Behaviour.status(500));
-        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 37);
+        assertLacking(harvest(), 37);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 37));
         assertThat(sink.profile("scripted").get(ServerTrait.ORDERED)).contains("no");
     }
@@ -285,7 +285,7 @@ class FallbackStrategyTest extends HarvesterSetup {
         sink.failOnSave = -1;
         provider.clearLog();
         HarvestOutcome resumed = harvest();
-        assertLacking(resumed, Verdict.COMPLETE_WITH_QUARANTINE, 25);
+        assertLacking(resumed, 25);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(100, 25));
         assertThat(resumed.counts().same()).as("records that came again").isLessThan(10);
         assertThat(before + resumed.counts().created()).isEqualTo(99);
@@ -341,7 +341,7 @@ class FallbackStrategyTest extends HarvesterSetup {
                 .when(ReceivedRequest.of(Verb.GET_RECORD).and(request -> SampleRecords.identifier(3).equals(
                         request.argument("identifier"))),
                         (_, reply) -> reply.withAnswer(new OaiResponse.GetRecord(SampleRecords.live(77))));
-        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 3);
+        assertLacking(harvest(), 3);
         assertThat(sink.identifiers()).containsExactlyElementsOf(allBut(5, 3));
         assertThat(sink.quarantined).singleElement().satisfies(
                 lost -> assertThat(lost.reason()).contains("answers with the record " + SampleRecords.identifier(77)));

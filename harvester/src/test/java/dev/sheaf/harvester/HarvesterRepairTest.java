@@ -66,7 +66,7 @@ class HarvesterRepairTest extends HarvesterSetup {
     void recordThatTruncatesEveryResponse_isReportedByItsIdentifier() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.any(), Behaviour.text(HarvesterRepairTest::cutAt15));
         HarvestOutcome outcome = harvest();
-        assertThat(outcome.verdict()).isEqualTo(HarvestOutcome.Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(outcome.verdict()).isEqualTo(HarvestOutcome.Verdict.PARTIAL);
         assertThat(outcome.reason()).contains(SampleRecords.identifier(15), "could not be fetched");
         assertThat(sink.identifiers()).contains(SampleRecords.identifier(14), SampleRecords.identifier(16))
                 .doesNotContain(SampleRecords.identifier(15));

@@ -44,7 +44,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     private void harvestWithoutTwo() {
         provider.put(SampleRecords.many(50));
         poison(Behaviour.status(500));
-        assertThat(harvest().verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(harvest().verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(sink.identifiers()).hasSize(48);
         assertThat(checkpoint().unfetched()).containsExactlyInAnyOrderElementsOf(TWO);
         provider.clearLog();
@@ -70,7 +70,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     void sourceThatStillLacksUnfetchedRecords_isNotComplete() {
         harvestWithoutTwo();
         HarvestOutcome outcome = harvest();
-        assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.reason()).contains("2 records of oai_dc", SampleRecords.identifier(12),
                 "the next run asks for them first");
         assertThat(checkpoint().unfetched()).containsExactlyInAnyOrderElementsOf(TWO);
@@ -96,10 +96,51 @@ class UnfetchedRecordsTest extends HarvesterSetup {
     void unfetchedRecordUnknownToTheRepository_isRequestedNoMore() {
         harvestWithoutTwo();
         provider.behave();
-        provider.when(ReceivedRequest.of(Verb.GET_RECORD),
+        provider.when(ReceivedRequest.of(Verb.GET_RECORD).and(request -> TWO.contains(request.argument("identifier"))),
                 Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "withdrawn")));
         assertThat(harvest()).hasToString("complete");
         assertThat(checkpoint().unfetched()).isEmpty();
+    }
+
+    @Test
+    void unfetchedRecordDeniedByAServerThatDeniesAll_isStillOwed() {
+        harvestWithoutTwo();
+        provider.behave();
+        provider.when(ReceivedRequest.of(Verb.GET_RECORD),
+                Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "withdrawn")));
+        assertThat(harvest().verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(checkpoint().unfetched()).containsExactlyInAnyOrderElementsOf(TWO);
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("the two, and one that the server does list")
+                .hasSize(3);
+    }
+
+    @Test
+    void singleRecordThatIsNamedAndNeverSent_keepsALongListFromBeingComplete() {
+        provider.put(SampleRecords.many(200)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.records(
+                records -> records.stream().filter(record -> !record.identifier().equals(SampleRecords.identifier(31))).toList()))
+                .when(ReceivedRequest.of(Verb.GET_RECORD).and(
+                        request -> SampleRecords.identifier(31).equals(request.argument("identifier"))), Behaviour.status(500));
+        for (int run = 0; run < 3; run++) {
+            HarvestOutcome outcome = harvest();
+            assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+            assertThat(outcome.reason()).contains("1 record of oai_dc that the repository names", SampleRecords.identifier(31));
+            assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_RECORDS)).getFirst().argument("from") == null)
+                    .as("the whole list is requested once").isEqualTo(run == 0);
+            provider.clearLog();
+        }
+    }
+
+    @Test
+    void recordThatOnlyTheSecondRequestBrings_isNotMissing() {
+        for (Behaviour once : List.of(Behaviour.status(404), Behaviour.html("Please log in"),
+                Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "not now")))) {
+            provider.behave();
+            provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.records(
+                    records -> records.stream().filter(record -> !TWO.contains(record.identifier())).toList()))
+                    .once(ReceivedRequest.of(Verb.GET_RECORD), once);
+            assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+            assertThat(sink.identifiers()).hasSize(50);
+        }
     }
 
     @Test
@@ -144,7 +185,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
         poison(Behaviour.html("Internal error"));
         for (int run = 0; run < 3; run++) {
             HarvestOutcome outcome = harvest();
-            assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+            assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
             assertThat(outcome.reason()).contains(TWO);
         }
         provider.behave();

@@ -53,7 +53,8 @@ class UnstatedSizeTest extends HarvesterSetup {
         provider.put(SampleRecords.many(20)).withoutSizes()
                 .when(ReceivedRequest.page(2).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
                         Behaviour.records(records -> records.subList(1, records.size())))
-                .when(ReceivedRequest.of(Verb.GET_RECORD),
+                .when(ReceivedRequest.of(Verb.GET_RECORD).and(
+                        request -> identifiers(20).get(10).equals(request.argument("identifier"))),
                         Behaviour.errors(new OaiError(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "nothing but a header")));
         assertThat(harvest().verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
         assertThat(sink.batches).flatExtracting(Batch::quarantined).extracting(Quarantined::identifier)

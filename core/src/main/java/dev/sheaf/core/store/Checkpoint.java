@@ -24,8 +24,7 @@ import dev.sheaf.core.Selection;
  * @param plan the remaining ranges of a sequence that was split, in the harvester's own notation; null if it was not split and has no
  * further state
  * @param completeSize number of records of the last sequence that brought the whole list and was proven complete; null if there was none
- * @param unfetched identifiers of records that the repository named but that could not be fetched because of transport failures; every run
- * asks for them first
+ * @param unfetched identifiers of records that the repository named and that no request brought; every run asks for them first
  */
 public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
         @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince,

@@ -41,7 +41,10 @@ public final class ListVerdict {
         if (!isWithin(evidence.received(), evidence.refused(), USUAL_PERCENT)) {
             return Verdict.PARTIAL;
         }
-        if (evidence.refused() + evidence.unfetched() > 0) {
+        if (evidence.unfetched() > 0) {
+            return Verdict.PARTIAL;
+        }
+        if (evidence.refused() > 0) {
             return Verdict.COMPLETE_WITH_QUARANTINE;
         }
         return evidence.lists().stream().anyMatch(list -> list.witness() == ListEvidence.Witness.NONE)
@@ -141,17 +144,6 @@ public final class ListVerdict {
      */
     public static boolean isDrop(long before, long now) {
         return now < before && !isWithin(before, before - now, USUAL_PERCENT);
-    }
-
-    /**
-     * Returns whether a list counts as complete though the server answers requests for some of its records with errors: if it brings nearly
-     * all others, the fault is in those records.
-     *
-     * @param size number of records of the list when it was last complete; if unknown, the number of records named in this list
-     * @param refused number of records that the server cannot send
-     */
-    public static boolean mayLack(long size, long refused) {
-        return isWithin(size, refused, USUAL_PERCENT);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.List;
  * @param lists evidence of each list that has ended; empty for runs without lists, such as imports, whose word is the owner's
  * @param received records received, in quarantine or not
  * @param refused those that are in quarantine
- * @param unfetched records that the repository names and can never bring
+ * @param unfetched records that the repository names, and that it neither sends nor declares to be gone, however few they are
  */
 public record RunEvidence(boolean isWhole, boolean hasBrought, List<ListEvidence> lists, long received, long refused,
         long unfetched) {

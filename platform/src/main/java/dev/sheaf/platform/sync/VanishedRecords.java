@@ -68,6 +68,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private final Map<Selection, Progress> lists = new LinkedHashMap<>();
     /** Lists whose identifiers have been compared in this run: ListIdentifiers lacks what they lack. */
     private final Set<Selection> named = new HashSet<>();
+    /** Lists that have come to their ends. */
+    private final Set<Selection> finished = new HashSet<>();
     private final Set<MetadataPrefix> unidentified = new HashSet<>();
     private @Nullable Census census;
     private @Nullable Boolean wanted;
@@ -132,6 +134,9 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     private synchronized void ended(HarvestEvent.ListEnded ended) {
+        if (ended.missing() == null) {
+            finished.add(ended.asked());
+        }
         // A list that is shorter than announced may be accepted, but does not prove that its missing records are gone.
         if (ended.missing() == null && !ended.isShort()) {
             lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
@@ -227,7 +232,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             String missing = null;
             MissedRecords missed = new MissedRecords(source.id(), prefix, begun);
             if (!proven(prefix)) {
-                if (!hadRecords || !source.kind().isHarvested() || !asked && !(outcome.isComplete() && isDue(prefix))) {
+                if (!hadRecords || !source.kind().isHarvested()
+                        || !asked && !((outcome.isComplete() || haveEnded(prefix)) && isDue(prefix))) {
                     continue;
                 }
                 how = How.IDENTIFIERS;
@@ -273,6 +279,11 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private boolean proven(MetadataPrefix prefix) {
         return !unidentified.contains(prefix)
                 && whole(prefix).stream().allMatch(list -> lists.get(list) == Progress.PROVEN);
+    }
+
+    /** Returns true if the lists have come to their ends, although single records that they name may be missing. */
+    private boolean haveEnded(MetadataPrefix prefix) {
+        return finished.containsAll(whole(prefix));
     }
 
     /** Returns the lists that together contain all of the source in a format. */

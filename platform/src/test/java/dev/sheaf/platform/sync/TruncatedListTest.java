@@ -111,7 +111,7 @@ class TruncatedListTest extends JobsSetup {
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500)).when(
                 ReceivedRequest.of(Verb.GET_RECORD).and(request -> poisoned.equals(request.argument("identifier"))),
                 Behaviour.status(500));
-        assertThat(harvest(false).verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(harvest(false).verdict()).isEqualTo(Verdict.PARTIAL);
         Selection all = Selection.all(MetadataPrefix.OAI_DC);
         try (HubStore other = open()) {
             assertThat(other.checkpoint(ID, all).orElseThrow().unfetched()).containsExactly(poisoned);

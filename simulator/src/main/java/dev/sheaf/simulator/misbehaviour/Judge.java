@@ -24,8 +24,8 @@ import dev.sheaf.simulator.misbehaviour.LeastResult.Claim;
  *       deleted. A record that changed during the harvest may be in either state.
  *   <li>{@code complete} with a record missing is wrong, unless it is a deleted record that the store never had. {@code
  *       complete-with-quarantine} is wrong when a missing record is not in quarantine. The {@code complete} of an increment does not concern
- *       records that earlier harvests put in quarantine because of their content. It is wrong while the repository names a record but does not
- *       deliver it ({@link LeastResult#withheld}).
+ *       records that earlier harvests put in quarantine because of their content. Any word that begins with {@code complete} is wrong while the
+ *       repository names a record but does not deliver it ({@link LeastResult#withheld}).
  *   <li>{@code complete} with a live record in the store that the repository no longer holds is wrong after a harvest of everything. After an
  *       increment it is wrong only when the repository announced the deletion. Each record without identifier in quarantine excuses one such
  *       record, because it may be that record.
@@ -140,8 +140,7 @@ public final class Judge {
         if (namesQuarantine || isIncrement) {
             Set<String> named = held.setAside().stream().map(Quarantined::identifier).filter(Objects::nonNull)
                     .collect(Collectors.toSet());
-            unnamed.removeIf(one -> named.contains(one)
-                    && (namesQuarantine || !reach.withheld().contains(SimulatedRecords.number(one))));
+            unnamed.removeIf(one -> named.contains(one) && !reach.withheld().contains(SimulatedRecords.number(one)));
             if (unnamed.size() <= nameless(held)) {
                 return;
             }

@@ -51,7 +51,7 @@ public record LeastResult(Claim claim, boolean everythingLost, Set<Integer> lost
     static LeastResult parse(String text) {
         String[] words = text.strip().split("\\s+");
         boolean isWithheld = words[0].equals("withheld");
-        String verdict = isWithheld ? Claim.SET_ASIDE.text() : words[0];
+        String verdict = isWithheld ? Claim.SHORT.text() : words[0];
         Claim claim = Arrays.stream(Claim.values()).filter(one -> one.text().equals(verdict)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("not a verdict: '" + text + "'"));
         Set<Integer> lost = new TreeSet<>();

@@ -109,7 +109,8 @@ class JudgeTest {
         setAside = List.of(new Quarantined(id(3), "HTTP 500", new byte[0]));
         assertThat(judged(LeastResult.parse("set-aside 3"), Verdict.COMPLETE, false)).isEqualTo(Mark.RIGHT);
         assertThat(judged(LeastResult.parse("withheld 3"), Verdict.COMPLETE, false)).isEqualTo(Mark.WRONG);
-        assertThat(judged(LeastResult.parse("withheld 3"), Verdict.COMPLETE_WITH_QUARANTINE, false)).isEqualTo(Mark.RIGHT);
+        assertThat(judged(LeastResult.parse("withheld 3"), Verdict.COMPLETE_WITH_QUARANTINE, false)).isEqualTo(Mark.WRONG);
+        assertThat(judged(LeastResult.parse("withheld 3"), Verdict.PARTIAL, false)).isEqualTo(Mark.RIGHT);
     }
 
     @Test

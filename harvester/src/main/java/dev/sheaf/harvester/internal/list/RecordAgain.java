@@ -2,7 +2,7 @@ package dev.sheaf.harvester.internal.list;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 
@@ -15,20 +15,23 @@ import dev.sheaf.harvester.http.HarvestException;
 public record RecordAgain(@Nullable OaiReply page, @Nullable Unfetched unfetched) {
 
     /**
-     * Requests the record.
+     * Requests the record. A repository that says that it does not have it is believed if it delivers another record of the list.
      *
+     * @param list the list that named the record
      * @throws HarvestException if the host cannot be reached at all, or if the harvest was cancelled
      */
-    public static RecordAgain ask(Server server, String identifier, MetadataPrefix prefix) throws HarvestException {
+    public static RecordAgain ask(Server server, String identifier, Selection list) throws HarvestException {
         try {
-            OaiReply page = server.askingAgainWhenBusy(server.briskClient(), client -> client.recordPage(identifier, prefix));
+            OaiReply page = server.askingAgainWhenBusy(server.briskClient(),
+                    client -> client.recordPage(identifier, list.prefix()));
             boolean isIt = page.records().stream().anyMatch(record -> record.identifier().strip().equals(identifier.strip()));
             return isIt ? new RecordAgain(page, null) : new RecordAgain(null, new Unfetched(identifier, false));
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;
             }
-            return new RecordAgain(null, ListFailure.leavesOwing(failure) ? Unfetched.of(identifier, failure) : null);
+            boolean isOwing = ListFailure.leavesOwing(failure) || !server.deliversAny(list, identifier);
+            return new RecordAgain(null, isOwing ? Unfetched.of(identifier, failure) : null);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
@@ -50,6 +52,8 @@ public final class Server {
     private final InstantSource clock;
     private final Consumer<String> notes;
     private final ConcurrentMap<String, Boolean> told = new ConcurrentHashMap<>();
+    /** For each list, whether GetRecord has delivered a record of it when asked to prove that it is a witness. */
+    private final ConcurrentMap<Selection, Boolean> delivering = new ConcurrentHashMap<>();
     private final Tokens tokens = new Tokens(this);
     private final DateRanges ranges = new DateRanges(this);
     private ServerProfile profile;
@@ -454,6 +458,42 @@ public final class Server {
     /** Returns true if ListIdentifiers names a record of a list, or gives no usable answer. */
     public boolean hasRecords(Selection list) throws HarvestException {
         return ranges().names(list) != DateRanges.Names.NONE;
+    }
+
+    /**
+     * Returns whether GetRecord delivers a record of a list that ListIdentifiers names. A server that denies that one too is no witness of
+     * the absence of others. Asked once in a run for each list; servers before protocol 2.0 are believed.
+     *
+     * @param list without regard to its dates
+     * @param denied record that GetRecord has denied
+     */
+    boolean deliversAny(Selection list, String denied) throws HarvestException {
+        if (speaksEarlyProtocol()) {
+            return true;
+        }
+        Selection whole = new Selection(list.prefix(), null, null, list.set());
+        Boolean known = delivering.get(whole);
+        if (known != null) {
+            return known;
+        }
+        boolean delivers = isDelivered(whole, denied);
+        delivering.put(whole, delivers);
+        return delivers;
+    }
+
+    private boolean isDelivered(Selection list, String denied) throws HarvestException {
+        try {
+            Optional<String> other = briskClient().listIdentifiers(list).records().stream().map(OaiRecord::header)
+                    .filter(header -> !header.deleted()).map(Header::identifier)
+                    .filter(identifier -> !identifier.isBlank() && !identifier.strip().equals(denied.strip())).findFirst();
+            return other.isPresent()
+                    && briskClient().getRecord(other.get(), list.prefix()).identifier().strip().equals(other.get().strip());
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return false;
+        }
     }
 
     /** Returns the server's sets; empty if it has none, or gives no answer. */

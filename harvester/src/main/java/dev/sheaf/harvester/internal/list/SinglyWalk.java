@@ -31,6 +31,9 @@ final class SinglyWalk implements PieceWalk {
     /** Number of failures without any record after which single records are abandoned. */
     private static final int HOPELESS = 10;
 
+    /** Number of records that are requested a second time after an answer without them, because single answers err. */
+    private static final int MOST_AGAIN = 5;
+
     /** Largest number of requests for deleted records that ListIdentifiers names and that may belong to another format. */
     private static final int MOST_DOUBTFUL = 20;
 
@@ -52,6 +55,9 @@ final class SinglyWalk implements PieceWalk {
     private @Nullable OaiReply brought;
     private int failures;
     private int doubtfulDeletions;
+    private int again;
+    /** Records of the last step that the repository names and denies. */
+    private final List<String> denials = new ArrayList<>();
     private boolean hasFetched;
     private final boolean isBounded;
     private final @Nullable EarlierPages earlier;
@@ -199,6 +205,12 @@ final class SinglyWalk implements PieceWalk {
                 records.add(record);
             }
         }
+        if (!denials.isEmpty() && !hasFetched && !(control == null
+                ? server.deliversAny(place().sent(), denials.getFirst())
+                : server.speaksEarlyProtocol() || isControlThere())) {
+            denials.forEach(identifier -> unfetched.add(new Unfetched(identifier, false)));
+        }
+        denials.clear();
         return names.withRecords(records);
     }
 
@@ -273,8 +285,7 @@ final class SinglyWalk implements PieceWalk {
         }
         singly++;
         try {
-            OaiRecord record = server.askingAgainWhenBusy(client,
-                    with -> with.getRecord(identifier, place().sent().prefix()));
+            OaiRecord record = asked(identifier);
             if (!record.identifier().strip().equals(identifier.strip())) {
                 // Stored under that identifier it would be missing under this one.
                 unfetched.add(new Unfetched(identifier, false));
@@ -296,10 +307,37 @@ final class SinglyWalk implements PieceWalk {
             }
             if (ListFailure.leavesOwing(refusal)) {
                 unfetched.add(Unfetched.of(identifier, refusal));
+            } else {
+                denials.add(identifier);
             }
             lose(identifier, refusal.getMessage(), refusal.received());
             return null;
         }
+    }
+
+    /** Requests a record, and once more if the answer is without it for a reason that may have passed. */
+    private OaiRecord asked(String identifier) throws HarvestException {
+        try {
+            OaiRecord record = ask(identifier);
+            if (record.identifier().strip().equals(identifier.strip()) || !mayAskAgain()) {
+                return record;
+            }
+        } catch (HarvestException failure) {
+            boolean isWorthIt = ListFailure.of(failure, true) != null && !ListFailure.isForTransport(failure)
+                    && failure.kind() != HarvestException.Kind.TOO_LARGE;
+            if (!isWorthIt || !mayAskAgain()) {
+                throw failure;
+            }
+        }
+        return ask(identifier);
+    }
+
+    private OaiRecord ask(String identifier) throws HarvestException {
+        return server.askingAgainWhenBusy(client, with -> with.getRecord(identifier, place().sent().prefix()));
+    }
+
+    private boolean mayAskAgain() {
+        return ++again <= MOST_AGAIN && (!isBounded || server.takeSingle());
     }
 
     /** Returns true if the repository contradicts itself: Dublin Core is required of every item, so an item without it is faulty. */
