@@ -58,7 +58,7 @@ class LostStoreTest {
     @TempDir
     Path folder = Path.of("");
 
-    /** What happened to the file sheaf.db. */
+    /** Damage of the file sheaf.db. */
     enum Damage {
         EMPTY,
         MISSING,

@@ -489,7 +489,7 @@ final class ListHarvest {
 
     /**
      * Returns why the list of a set is not believed although it was answered; null if it is. A set that has ceased to exist looks like one
-     * without changes: without this, its records would stay for ever. Some repositories have sets that ListSets does not name, so such a set
+     * without changes: without this, its records would stay. Some repositories have sets that ListSets does not name, so such a set
      * is asked for any record.
      */
     private @Nullable String gone(Arrival arrival) throws HarvestException {

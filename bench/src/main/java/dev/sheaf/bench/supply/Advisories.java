@@ -22,7 +22,10 @@ public final class Advisories {
 
     private Advisories() {}
 
-    /** Checks as the command line says; ends the process with 1 when a library is affected or was not looked up, with 2 when nothing could be compared. */
+    /**
+     * Checks as the command line says; ends the process with 1 when a library is affected or was not looked up, with 2 when nothing could be
+     * compared.
+     */
     public static void main(String[] arguments) {
         System.exit(run(arguments, System.out, System.err));
     }

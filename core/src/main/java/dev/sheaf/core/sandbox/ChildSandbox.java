@@ -48,7 +48,7 @@ public final class ChildSandbox {
     private static @Nullable String fault;
     private static boolean tried;
 
-    /** What an operator wants. */
+    /** Choice of the operator. */
     public enum Mode {
         /** A sandbox where the machine offers one. */
         AUTO,

@@ -21,7 +21,8 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
  * Pause of requests to a host that fails repeatedly: for a minute, then for two, up to an hour. After each pause one request is sent as a
- * trial. A response that asks for a longer pause pauses its base URL, and the host only if another base URL asks too. Guarded by the lock of its {@link HostPace}.
+ * trial. A response that asks for a longer pause pauses its base URL, and the host only if another base URL asks too. Guarded by the lock
+ * of its {@link HostPace}.
  */
 final class CircuitBreaker {
 

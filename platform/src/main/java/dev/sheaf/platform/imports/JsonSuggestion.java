@@ -105,7 +105,10 @@ final class JsonSuggestion {
         return node.isArray() && node.size() > 1 && node.valueStream().allMatch(JsonNode::isObject);
     }
 
-    /** Adds the paths of all values, also of null and of empty arrays, because later objects may have values there. An array on a path stands for each of its values, as in a mapping. */
+    /**
+     * Adds the paths of all values, also of null and of empty arrays, because later objects may have values there. An array on a path stands
+     * for each of its values, as in a mapping.
+     */
     private static void columns(JsonNode object, String path, int depth, Set<String> columns) {
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             String name = path + member.getKey();

@@ -8,7 +8,7 @@ import dev.sheaf.search.FoundIn;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchResult;
 
-/** What a reader has to know of a result besides its hits: what limits and missing positions kept out of it. Stateless. */
+/** Notes on a result for its reader: parts of the query that limits or missing positions kept out of it. Stateless. */
 public final class SearchNotes {
 
     private SearchNotes() {}

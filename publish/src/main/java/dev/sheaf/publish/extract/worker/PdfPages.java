@@ -27,7 +27,7 @@ final class PdfPages extends PDFTextStripper {
     }
 
     /**
-     * What could be read.
+     * The readable part of a document.
      *
      * @param text of all pages
      * @param remark sentence on what could not be read

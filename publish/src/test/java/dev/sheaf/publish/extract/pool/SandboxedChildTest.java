@@ -20,7 +20,7 @@ import dev.sheaf.core.sandbox.ChildSandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-/** What code can do that has escaped all guards of Java in a process that reads documents. Skipped where the machine offers no sandbox. */
+/** Code that has escaped all guards of Java in a process that reads documents. Skipped where the machine offers no sandbox. */
 @Timeout(60)
 class SandboxedChildTest {
 
