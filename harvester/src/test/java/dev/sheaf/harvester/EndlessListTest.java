@@ -159,6 +159,20 @@ class EndlessListTest extends HarvesterSetup {
     }
 
     @Test
+    void namesInventedAfterAListThatEnds_endTheHarvest() {
+        provider.put(SampleRecords.many(60)).withoutSizes().when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), (_, _) -> {
+            int page = asked++;
+            return reply(new OaiResponse.ListIdentifiers(
+                    IntStream.range(page * 20, page * 20 + 20).mapToObj(SampleRecords::live).map(OaiRecord::header).toList(),
+                    new ResumptionToken(page + 1 + "/", null, null, null)));
+        });
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("ListIdentifiers does not end", "the list has 60");
+        assertThat(asked).as("requests").isLessThan(1_200);
+    }
+
+    @Test
     void recordsInventedByAServerWhoseSizesAreWrong_endTheHarvestToo() {
         provider.put(SampleRecords.many(1_500)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.completeListSize(500L));
         assertThat(harvest().isComplete()).isTrue();

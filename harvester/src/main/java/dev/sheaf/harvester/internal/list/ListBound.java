@@ -74,6 +74,18 @@ final class ListBound {
     }
 
     /**
+     * Returns why the names of a list that has come to its end are not read any further, for people; null if they may be.
+     *
+     * @param named number of different records that ListIdentifiers has named
+     * @param listed number of records of the list
+     */
+    static @Nullable String exceededByNames(long named, long listed) {
+        return named <= Math.max(FACTOR * listed, LEAST_GROWN)
+                ? null
+                : "ListIdentifiers does not end: it was stopped after " + named + " records, because the list has " + listed;
+    }
+
+    /**
      * Detector of a circle with a few new records in it: the same records come again and again, and most of each page is made of them. A list
      * that names every record two or three times has other records on each page.
      */

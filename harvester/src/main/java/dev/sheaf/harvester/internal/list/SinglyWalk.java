@@ -44,6 +44,8 @@ final class SinglyWalk implements PieceWalk {
     /** Identifiers of this range, whether or not their records have arrived. */
     private final Seen named = new Seen();
     private final long namedBefore;
+    /** Number of records of the list before this walk. */
+    private final long listed;
     private final Budget budget;
     private final ListBound.Circle circle = new ListBound.Circle();
     private final boolean nothingCameBefore;
@@ -89,6 +91,7 @@ final class SinglyWalk implements PieceWalk {
         this.headers = new ListWalk(Lister.HEADERS, server, server.client(), piece);
         this.seen = seen;
         this.namedBefore = piece.different();
+        this.listed = seen.count();
         this.budget = budget;
         this.nothingCameBefore = seen.isExact() && seen.count() == 0;
     }
@@ -126,7 +129,8 @@ final class SinglyWalk implements PieceWalk {
 
     @Override
     public @Nullable String endless() {
-        return circle.endless();
+        String round = circle.endless();
+        return round == null && isBounded && seen.isExact() ? ListBound.exceededByNames(named.count(), listed) : round;
     }
 
     @Override
