@@ -3,10 +3,12 @@ package dev.sheaf.harvester;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -260,9 +262,66 @@ class CompletenessTest extends HarvesterSetup {
         Behaviour empty = (_, reply) -> reply.withAnswer(new OaiResponse.ListRecords(List.of(), null));
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), empty);
         assertThat(harvest()).hasToString("complete");
-        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).as("the proof of the first harvest").hasSize(1);
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)))
+                .as("the proof of the first harvest, and of the page of nothing")
+                .hasSize(2);
         // Of a whole list it is not believed.
         assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
         assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(5);
+    }
+
+    /** Harvests everything, lets the first three records change, and harvests the changes from a list with a fault. */
+    private HarvestOutcome incrementWith(Behaviour fault, Verb... verbs) {
+        provider.put(SampleRecords.many(40));
+        assertThat(harvest()).hasToString("complete");
+        Datestamp later = Datestamp.ofSecond(providerClock.instant());
+        for (int i = 0; i < 3; i++) {
+            provider.put(List.of(SampleRecords.live(i, "Changed " + i, later)));
+        }
+        for (Verb verb : verbs) {
+            provider.when(ReceivedRequest.of(verb), fault);
+        }
+        return harvest();
+    }
+
+    @Test
+    void incrementOfAPageOfNothing_isComparedWithTheNames() {
+        HarvestOutcome outcome = incrementWith(Behaviour.records(records -> List.of()), Verb.LIST_RECORDS);
+        assertThat(outcome).hasToString("complete");
+        assertThat(outcome.counts().changed()).isEqualTo(3);
+    }
+
+    @Test
+    void incrementOfNothing_inBothLists_isNotProven() {
+        Behaviour nothing = (request, reply) -> reply.withAnswer(request.verb().equals("ListRecords")
+                ? new OaiResponse.ListRecords(List.of(), null)
+                : new OaiResponse.ListIdentifiers(List.of(), null));
+        HarvestOutcome outcome = incrementWith(nothing, Verb.LIST_RECORDS, Verb.LIST_IDENTIFIERS);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+    }
+
+    @Test
+    void incrementThatAnswersAnotherHost_isComparedWithTheNames() {
+        HarvestOutcome outcome = incrementWith(
+                Behaviour.text(text -> text.replaceFirst("(<request[^>]*>)[^<]*", "$1http://other.example.org/oai")
+                        .replace("oai:example.org:", "oai:other:")),
+                Verb.LIST_RECORDS);
+        assertThat(outcome.verdict()).isNotEqualTo(Verdict.COMPLETE);
+        assertThat(outcome.counts().changed()).as("the real changes, by GetRecord").isEqualTo(3);
+    }
+
+    @Test
+    void incrementWhoseTwoListsRepeatARecordInThePlaceOfAnother_isNotProven() {
+        Behaviour replaced = (request, reply) -> reply.withAnswer(switch (Objects.requireNonNull(reply.response()).answer()) {
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new OaiResponse.ListRecords(
+                    List.of(records.get(0), records.get(1), records.get(1)), token);
+            case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> new OaiResponse.ListIdentifiers(
+                    List.of(headers.get(0), headers.get(1), headers.get(1)), token);
+            case OaiResponse.Answer other -> other;
+        });
+        provider.withoutSizes();
+        HarvestOutcome outcome = incrementWith(replaced, Verb.LIST_RECORDS, Verb.LIST_IDENTIFIERS);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+        assertThat(outcome.reason()).contains("name records twice");
     }
 }

@@ -6,7 +6,10 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.ListEvidence;
@@ -69,6 +72,10 @@ final class CompletenessCheck {
     private boolean areEarlierPagesStored;
     private boolean isNamedAgain;
     private int pages;
+    /** True if a page is not one that the repository should have sent, so that an increment of one page needs a proof, too. */
+    private boolean isSuspect;
+    /** True if ListIdentifiers sent a page of nothing. */
+    private boolean areNamesOfNothing;
     private PieceWalk.@Nullable Named names;
     private long entriesOfNames;
     private @Nullable String whyNoNames;
@@ -101,6 +108,14 @@ final class CompletenessCheck {
     /** Notes a page of records. */
     void cameOnPage(OaiReply page) {
         pages += page.records().isEmpty() ? 0 : 1;
+        // A list without changes ends with noRecordsMatch, not with a page of nothing.
+        boolean isOfNothing = page.response()
+                .answer() instanceof OaiResponse.ListRecords(List<OaiRecord> listed, ResumptionToken _)
+                && listed.isEmpty() && page.damaged().isEmpty() && page.errors().isEmpty();
+        isSuspect |= isOfNothing || server.isOfAnother(page);
+        areNamesOfNothing |= page.response()
+                .answer() instanceof OaiResponse.ListIdentifiers(List<Header> named, ResumptionToken _)
+                && named.isEmpty() && page.damaged().isEmpty() && page.errors().isEmpty();
     }
 
     /** Notes that ListIdentifiers of the list came to its end. */
@@ -332,7 +347,8 @@ final class CompletenessCheck {
     private void lookForProof() {
         boolean isWhole = sent.from() == null && sent.until() == null;
         boolean isPossible = lister == Lister.RECORDS && !isNamed && (seen.isExact() || areEarlierPagesStored);
-        if (isProofWanted && isPossible && (isWhole || pages > 1) && plan.missing().isEmpty() && plan.gaps().isEmpty()) {
+        if (isProofWanted && isPossible && (isWhole || pages > 1 || isSuspect) && plan.missing().isEmpty()
+                && plan.gaps().isEmpty()) {
             plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list is not proven"));
         }
     }
@@ -342,9 +358,16 @@ final class CompletenessCheck {
         PieceWalk.Named all = names;
         String why = whyNoProof();
         boolean isWhole = sent.from() == null && sent.until() == null;
-        Witness witness = why.isEmpty() ? Witness.IDENTIFIERS : !isWhole && pages <= 1 ? Witness.NOT_NEEDED : Witness.NONE;
+        boolean isProofNeeded = isWhole || pages > 1 || isSuspect || all != null && areBothRepeating(all);
+        Witness witness = why.isEmpty() ? Witness.IDENTIFIERS : isProofNeeded ? Witness.NONE : Witness.NOT_NEEDED;
         return new ListEvidence(sent, missing, announced, sizeOfNames, count(), all == null ? null : all.different(),
                 all == null ? 0 : all.singly(), witness, witness == Witness.NONE ? why : "");
+    }
+
+    /** Returns true if both lists name records twice, and no announced size shows that no others are missing. */
+    private boolean areBothRepeating(PieceWalk.Named all) {
+        return announced == null && seen.isExact() && plan.received() > seen.count()
+                && entriesOfNames > all.different() && all.changed() == 0;
     }
 
     /** Returns why ListIdentifiers does not prove the list, for people; empty if it does. */
@@ -361,8 +384,14 @@ final class CompletenessCheck {
                 && !(isSizeIgnored && gap.sort() == Gap.Sort.SIZE))) {
             return "ListIdentifiers has a gap itself: " + gapsOfNames.getFirst().message();
         }
+        if (areNamesOfNothing && all.different() == 0) {
+            return "ListIdentifiers sends a page of nothing, without the error noRecordsMatch";
+        }
         if (all.lacking() > 0) {
             return "ListIdentifiers names " + all.lacking() + " records that are not here";
+        }
+        if (areBothRepeating(all)) {
+            return "ListRecords and ListIdentifiers name records twice, perhaps in the place of others";
         }
         // Some repositories report deletions in one of the lists only.
         return seen.isExact() && all.different() + seen.deletedCount() < seen.count()

@@ -1,11 +1,14 @@
 package dev.sheaf.harvester.internal.list;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,6 +67,7 @@ public final class Server {
     private final Set<SetSpec> setsOfHeaders = new LinkedHashSet<>();
     private boolean triedOther;
     private boolean isDescribed;
+    private @Nullable String describedHost;
     private boolean reportsDeletions;
     private boolean sawBrokenCompression;
     private boolean maySendOne;
@@ -171,6 +175,7 @@ public final class Server {
     /** Takes over the answer to Identify. Traits that were learnt with another answer are learnt again. */
     public synchronized void describe(RepositoryDescription description) {
         isDescribed = true;
+        describedHost = host(description.baseUrl());
         stated = description.granularity().orElse(Granularity.DAY);
         earliest = description.earliestDatestamp().instant().orElse(null);
         reportsDeletions = DeletedRecordPolicy.fromText(description.deletedRecord())
@@ -431,6 +436,23 @@ public final class Server {
     /** Counts a request of a completeness check for a single record; returns false if the run has sent enough of them. */
     synchronized boolean takeSingle() {
         return ++singleRequests <= MOST_SINGLE;
+    }
+
+    /** Returns true if a page says that it answers another host than the one that the repository names and the one that was asked. */
+    synchronized boolean isOfAnother(OaiReply page) {
+        String stated = host(page.response().request().baseUrl());
+        String own = describedHost;
+        return stated != null && own != null && !stated.equals(own) && !stated.equals(host(page.servedFrom().toString()))
+                && !stated.equals(host(client.baseUrl().toString()));
+    }
+
+    private static @Nullable String host(String url) {
+        try {
+            String host = new URI(url.strip()).getHost();
+            return host == null ? null : host.toLowerCase(Locale.ROOT);
+        } catch (URISyntaxException _) {
+            return null;
+        }
     }
 
     /** Returns true when the repository speaks protocol 1.0 or 1.1. */
