@@ -134,7 +134,7 @@ class AccessOptionsTest {
         type("source", "set", "a", "--access", "obey-robots=no", "--access", "without=pace", "--access", "without=proxy",
                 "--access", "without=exception",
                 "--access", "without=ca");
-        assertThat(type("source", "show", "a").out()).contains("reader").doesNotContain("proxy", "ca.pem", "every", "at once",
+        assertThat(type("source", "show", "a").out()).contains("reader").doesNotContain("proxy", "ca.pem", "every 2s", "at once",
                 "obeyed", "abab");
     }
 

@@ -56,7 +56,7 @@ class SimulateServerCommandTest {
             JsonNode harvested = named(behaviours, "gzip-broken");
             assertThat(harvested.get("baseUrl").asString()).isEqualTo(base + "gzip-broken");
             assertThat(harvested.get("everyRecord").asBoolean()).isTrue();
-            assertThat(harvested.get("verdicts")).hasSize(1);
+            assertThat(harvested.get("verdicts")).hasSize(2);
             assertThat(harvested.get("score").get("delivered").asInt()).isEqualTo(40);
             assertThat(harvested.get("score").get("missed")).isEmpty();
             assertThat(harvested.get("score").get("moreRequestsThanNeeded").asBoolean()).isFalse();

@@ -38,6 +38,7 @@ class ConfigurationTest {
         documented.putAll(
                 Map.of("log-format", "text", "access-log-format", "text", "access-log-addresses", "anonymous", "metrics", "local",
                         "smtp-host", "localhost", "smtp-port", "587", "smtp-security", "starttls", "alert-interval", "15"));
+        documented.put("sandbox", "auto");
         assertThat(values).isEqualTo(documented);
     }
 

@@ -59,15 +59,18 @@ class HostileSourcesTest extends JobsSetup {
 
     @Test
     void setSpecOfManyLevels_goesToQuarantine() throws IOException {
-        List<OaiRecord> records = SampleRecords.many(3);
+        List<OaiRecord> records = SampleRecords.many(30);
         String deep = "a" + ":a".repeat(19_000);
         List<SetSpec> crowd = IntStream.range(0, 5_000).mapToObj(i -> new SetSpec("s" + i)).toList();
-        repository("persistent", List.of(inSets(records.get(0), List.of(new SetSpec(deep))), inSets(records.get(1), crowd),
-                inSets(records.get(2), List.of(new SetSpec("a:b:c")))));
+        List<OaiRecord> odd = new ArrayList<>(records);
+        odd.set(0, inSets(records.get(0), List.of(new SetSpec(deep))));
+        odd.set(1, inSets(records.get(1), crowd));
+        odd.set(2, inSets(records.get(2), List.of(new SetSpec("a:b:c"))));
+        repository("persistent", odd);
         long before = bytesOnDisk();
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
-        assertThat(outcome.counts().created()).isEqualTo(1);
+        assertThat(outcome.counts().created()).isEqualTo(28);
         assertThat(outcome.counts().refused()).isEqualTo(2);
         assertThat(bytesOnDisk() - before).isLessThan(8 << 20);
         assertThat(reasons()).anyMatch(reason -> reason.contains(Limit.SET_SPEC.exceeded()))
@@ -103,13 +106,13 @@ class HostileSourcesTest extends JobsSetup {
 
     @Test
     void recordWithManyAttributesOrNames_goesToQuarantine_andTheOthersAreKept() {
-        ScriptedProvider provider = repository("persistent", SampleRecords.many(4));
-        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.text(text -> text
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(40));
+        provider.when(ReceivedRequest.page(1), Behaviour.text(text -> text
                 .replaceFirst("<dc:title", "<dc:title" + many(40_000, i -> " a" + i + "='1'"))
                 .replaceFirst("(?s)(.*)<dc:title", "$1" + many(6_000, i -> "<dc:n" + i + "/>") + "<dc:title")));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
-        assertThat(outcome.counts().created()).isEqualTo(2);
+        assertThat(outcome.counts().created()).isEqualTo(38);
         assertThat(reasons()).anyMatch(reason -> reason.contains(Limit.ATTRIBUTES.exceeded()))
                 .anyMatch(reason -> reason.contains(Limit.NAMES.exceeded()));
     }

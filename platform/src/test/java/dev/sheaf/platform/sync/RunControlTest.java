@@ -242,7 +242,7 @@ class RunControlTest extends JobsSetup {
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(false, true));
         assertThat(outcome.counts()).as("kept").isEqualTo(new Counts(12, 0, 0, 0, 0));
         RunReport run = store().runs().last(ID, 1).getFirst();
-        assertThat(progress(run).checks()).isEqualTo(new RunProgress.Checks(5, 0, 12, 1, 0, 0));
+        assertThat(progress(run).checks()).isEqualTo(new RunProgress.Checks(7, 0, 12, 1, 0, 0));
         assertThat(store().runs().invalid(run.number())).singleElement().satisfies(invalid -> {
             assertThat(invalid.identifier()).isEqualTo(SampleRecords.identifier(3));
             assertThat(invalid.message()).contains("colour");

@@ -194,7 +194,9 @@ public final class WholeList implements AutoCloseable {
     }
 
     private PieceWalk walk(Piece piece) {
-        strategies.add(piece.strategy());
+        if (!check.is(piece) || !check.isPrecaution()) {
+            strategies.add(piece.strategy());
+        }
         if (piece.strategy() == ListStrategy.SINGLY) {
             triedSingly = triedSingly || piece.sent().equals(asked);
             check.naming(piece);
@@ -214,6 +216,7 @@ public final class WholeList implements AutoCloseable {
             page.release();
             return null;
         }
+        strategies.add(place.strategy());
         holes.came(place, page);
         String endless = endless(turn, page);
         if (endless != null) {

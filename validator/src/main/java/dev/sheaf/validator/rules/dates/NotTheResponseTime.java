@@ -41,7 +41,7 @@ public final class NotTheResponseTime implements RunRule {
             examination.notJudged("the clock of the repository is wrong, which another rule judges");
             return;
         }
-        if (records.stream().allMatch(record -> record.stamp().instant().filter(time -> !time.isBefore(start)).isPresent())) {
+        if (records.stream().allMatch(record -> record.stamp().instant().filter(time -> time.isAfter(start)).isPresent())) {
             // Without a record of its own: all of them changed, by their datestamps.
             examination.broken(page, "All " + records.size() + " records of the first page have datestamps after " + start
                     + ", when this run began.", "", page.beginning());
