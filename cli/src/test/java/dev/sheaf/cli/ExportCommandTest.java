@@ -64,7 +64,7 @@ class ExportCommandTest {
         assertThat(normalised.path("types").get(0).path("label").asString()).isEqualTo("journal article");
         assertThat(normalised.path("formats").get(0).path("mediaType").asString()).isEqualTo("application/pdf");
         assertThat(normalised.path("identifiers").get(0).toString()).isEqualTo(
-                "{\"scheme\":\"doi\",\"value\":\"10.1000/182\",\"url\":\"https://doi.org/10.1000/182\",\"original\":\"https://dx.doi.org/10.1000/182\"}");
+                "{\"scheme\":\"doi\",\"value\":\"10.1000/182\",\"url\":\"https://doi.org/10.1000/182\",\"role\":\"work\",\"original\":\"https://dx.doi.org/10.1000/182\"}");
         assertThat(typed.out()).contains("<language>German</language>");
         assertThat(Typed.in(folder, "export", "--normalise").status()).isEqualTo(2);
     }

@@ -82,7 +82,7 @@ class FetchFaultsTest {
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "-q", "-o", "out.xml");
         assertThat(fetched.err().lines().filter(line -> line.startsWith("  refused: oai:"))).hasSize(10);
         assertThat(fetched.err()).contains("  refused: 3 more; --verbose lists all");
-        assertThat(Files.readAllLines(folder.resolve("out.xml.quarantine"))).hasSize(13);
+        assertThat(Files.readAllLines(folder.resolve("out.xml.quarantine.partial"))).hasSize(13);
     }
 
     @Test

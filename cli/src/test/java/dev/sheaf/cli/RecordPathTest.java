@@ -61,7 +61,7 @@ class RecordPathTest {
     private static final Set<String> BESIDE_THE_PATH = Set.of("Reading", "Arriving", "Arriving.Body", "HarvestException",
             "HarvestEvent.Answered", "HarvestEvent.RequestFailed", "RecordAgain", "RecordPage.Records", "StoredRecord",
             "SqlHeldDeletions.Due",
-            "OaiReply.Delivery");
+            "OaiReply.Delivery", "SingleRecords.Answer.Live");
 
     @TempDir
     private Path folder;

@@ -57,7 +57,7 @@ final class ListFaults {
                             stage.hear(ListFaults::fromStart);
                         }),
                 of("token-on-empty-list", "After the last page come pages without records without end, each with a token.",
-                        List.of(23), Expectation.all(), ListFaults::emptyPagesForEver),
+                        List.of(23), Expectation.all().within(80), ListFaults::emptyPagesForEver),
                 of("token-ignored", "Tokens are ignored: each page is the first one, token included.", List.of(24, 21),
                         Expectation.honest(""), stage -> stage.hear(ListFaults::fromStart)),
                 of("last-page-for-ever", "The last page gives the token that asked for it.", List.of(40, 21), Expectation.all(),
@@ -73,7 +73,7 @@ final class ListFaults {
                 of("token-to-no-records", "The last page carries a token, and that leads to noRecordsMatch.", List.of(26),
                         Expectation.all(), behindEnd(errors(Code.NO_RECORDS_MATCH))),
                 of("token-to-error-500", "The last page carries a token, and that leads to HTTP 500.", List.of(25, 41),
-                        Expectation.all(), behindEnd(Behaviour.status(500))),
+                        Expectation.all().within(80), behindEnd(Behaviour.status(500))),
                 of("token-to-empty-page", "The last page carries a token, and that leads to a page without records or token.",
                         List.of(25, 26), Expectation.all(), behindEnd((request, reply) -> empty(request, reply, null))),
                 of("token-missing-at-end", "The last page has no token element instead of an empty one.", List.of(28),

@@ -98,7 +98,7 @@ final class SetFaults {
                 of("no-identifier", "A record's identifier is empty.", List.of(64), Expectation.allBut(5),
                         stage -> stage.header(5,
                                 text -> text.replaceFirst("<identifier>.*</identifier>", "<identifier></identifier>"))),
-                of("no-header", "A record has no header.", List.of(64), Expectation.allBut(5),
+                of("no-header", "A record has no header.", List.of(64), Expectation.missing(5),
                         stage -> stage.record(5, text -> text.replaceFirst("(?s)<header>.*</header>", ""))),
                 of("odd-identifiers", "Identifiers are no URIs, and some differ by case alone.", List.of(64), Expectation.all(),
                         stage -> {
