@@ -98,7 +98,10 @@ class HostileFilesTest {
                 "-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
                 System.getProperty("java.class.path"), "dev.sheaf.cli.Sheaf", "--data", data.toString()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectOutput(out).redirectError(errors(arguments[0]).toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(errors(arguments[0]).toFile());
+        // The guards of Sheaf itself are tested here; within a sandbox of the system, documents could not even change their files.
+        builder.environment().put("SHEAF_SANDBOX", "off");
+        return builder.start();
     }
 
     private Path errors(String command) {
@@ -284,12 +287,12 @@ class HostileFilesTest {
             // The files that have changed are readable now, and those that have vanished are forgotten.
             Ended second = publish();
             assertThat(second.status()).as(second.err()).isZero();
-            // Within a sandbox of the system the two that change were published at once.
-            assertThat(number(second, "created")).isIn(0L, 2L);
+            assertThat(number(second, "created")).isEqualTo(2);
             assertThat(number(second, "changed") + number(second, "withdrawn")).isZero();
             assertThat(number(second, "same")).isEqualTo(number(first, "created"));
             assertNamedOrPublished(files.stream().filter(file -> !file.path().matches("orders/(change|vanish|link)\\d\\.txt"))
                     .toList(), hub);
+            assertThat(quarantined()).noneMatch(reason -> reason.matches("(?s).*/orders/(change|vanish|link)\\d\\.txt.*"));
 
             over.set(true);
             watch.join();
