@@ -147,6 +147,11 @@ final class MediaTypes {
         return isA(type, PDF);
     }
 
+    /** Returns whether a type is a page of the web, whose author writes the title for readers. */
+    boolean isWebPage(MediaType type) {
+        return isA(type, MediaType.TEXT_HTML) || isA(type, MediaType.application("xhtml+xml"));
+    }
+
     boolean isZip(MediaType type) {
         return isA(type, MediaType.APPLICATION_ZIP);
     }

@@ -125,7 +125,7 @@ final class TikaExtractor implements Extractor {
         BodyContentHandler handler = new BodyContentHandler(mostCharacters);
         List<String> remarks = new ArrayList<>();
         String text = parse(document, type, metadata, context, handler, remarks);
-        Map<String, List<String>> stated = DocumentMetadata.of(metadata, document.name());
+        Map<String, List<String>> stated = DocumentMetadata.of(metadata, document.name(), types.isWebPage(type));
         boolean pdf = types.isPdf(type);
         return new ExtractedText(type.toString(), DocumentMetadata.language(metadata),
                 pdf ? FrontMatter.of(document.file(), stated, document.name()) : stated,
