@@ -6,12 +6,14 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.HandlerType;
+import io.javalin.util.JavalinException;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -22,6 +24,8 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.platform.server.headers.NotModifiedHandler;
@@ -56,6 +60,8 @@ public final class HubServer implements AutoCloseable {
 
     /** Largest number of Jetty's platform threads. It begins with eight. */
     private static final int PLATFORM_THREADS = 64;
+
+    private static final Logger LOG = LoggerFactory.getLogger(HubServer.class);
 
     private final ServerSettings settings;
     private final ServerSocketChannel socket;
@@ -241,13 +247,25 @@ public final class HubServer implements AutoCloseable {
         return connector;
     }
 
+    private static void stop(Javalin running) {
+        try {
+            running.stop();
+        } catch (JavalinException e) {
+            if (!(e.getCause() instanceof TimeoutException)) {
+                throw e;
+            }
+            // Jetty has stopped all the same, and has broken off what was left.
+            LOG.warn("The hub stopped before some requests had ended: they took longer than it waits for them.");
+        }
+    }
+
     /** Stops listening, waits for the requests under way until the time limit, then stops. A second call does nothing. */
     @Override
     public void close() {
         Javalin running = javalin;
         javalin = null;
         if (running != null) {
-            running.stop();
+            stop(running);
         }
         WorkPool pool = work;
         if (pool != null) {

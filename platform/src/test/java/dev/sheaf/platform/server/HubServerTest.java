@@ -163,6 +163,35 @@ class HubServerTest {
         }
     }
 
+    @Test
+    void requestThatOutlivesTheStop_isBrokenOff_andNobodyGetsAnException() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        ServerSettings impatient = new ServerSettings("127.0.0.1", 0, null, Duration.ofSeconds(5), Duration.ofMillis(100));
+        HubFixture hub = new HubFixture(impatient, config -> config.routes.get("/slow", _ -> {
+            begun.countDown();
+            while (mayEnd.getCount() > 0) {
+                try {
+                    mayEnd.await();
+                } catch (InterruptedException _) {
+                    // A request that does not end when it is told to.
+                }
+            }
+        }));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<HttpResponse<byte[]>> answer = threads.submit(() -> hub.get("/slow"));
+            begun.await();
+
+            hub.server.close();
+
+            assertThatThrownBy(() -> answer.get(20, TimeUnit.SECONDS)).hasRootCauseInstanceOf(IOException.class);
+            mayEnd.countDown();
+        } finally {
+            mayEnd.countDown();
+            hub.close();
+        }
+    }
+
     private static boolean refusesSoon(int port) throws Exception {
         long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
         while (System.nanoTime() < end) {
