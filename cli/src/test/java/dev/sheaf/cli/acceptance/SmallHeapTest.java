@@ -38,6 +38,8 @@ class SmallHeapTest {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer server;
     private ListAnswer list = _ -> {};
+    /** The same as {@link #list} unless a test says otherwise. */
+    private ListAnswer identifiers = out -> list.write(out);
     private ListAnswer sets = out -> write(out,
             BEGIN + "<ListSets><set><setSpec>a</setSpec><setName>A</setName></set></ListSets></OAI-PMH>");
 
@@ -84,7 +86,7 @@ class SmallHeapTest {
                                 + "<schema>http://www.openarchives.org/OAI/2.0/oai_dc.xsd</schema>"
                                 + "<metadataNamespace>http://www.openarchives.org/OAI/2.0/oai_dc/</metadataNamespace>"
                                 + "</metadataFormat></ListMetadataFormats></OAI-PMH>")
-                        : query.contains("verb=ListSets") ? sets : list;
+                        : query.contains("verb=ListSets") ? sets : query.contains("verb=ListIdentifiers") ? identifiers : list;
         exchange.getResponseHeaders().add("Content-Type", "text/xml");
         exchange.sendResponseHeaders(200, 0);
         try (OutputStream out = exchange.getResponseBody()) {
@@ -103,11 +105,11 @@ class SmallHeapTest {
     }
 
     private static String header(String identifier) {
-        return "<record><header><identifier>" + identifier + "</identifier><datestamp>2026-01-01T00:00:00Z</datestamp></header>";
+        return "<header><identifier>" + identifier + "</identifier><datestamp>2026-01-01T00:00:00Z</datestamp></header>";
     }
 
     private static String record(String identifier, String title) {
-        return header(identifier) + DC + title + "</dc:title></oai_dc:dc></metadata></record>";
+        return "<record>" + header(identifier) + DC + title + "</dc:title></oai_dc:dc></metadata></record>";
     }
 
     private Ended sheaf(String... arguments) throws IOException, InterruptedException {
@@ -158,7 +160,7 @@ class SmallHeapTest {
     @Test
     void recordOf100Megabytes_isRefused() throws Exception {
         list = out -> {
-            write(out, BEGIN + "<ListRecords>" + header("oai:e:1") + DC);
+            write(out, BEGIN + "<ListRecords><record>" + header("oai:e:1") + DC);
             for (int i = 0; i < 100; i++) {
                 write(out, "x".repeat(1 << 20));
             }
@@ -200,6 +202,13 @@ class SmallHeapTest {
                 write(out, record("oai:e:" + i, "x & y <b>".repeat(15_000)));
             }
             write(out, "</ListRecords></OAI-PMH>");
+        };
+        identifiers = out -> {
+            write(out, BEGIN + "<ListIdentifiers>");
+            for (int i = 0; i < 100; i++) {
+                write(out, header("oai:e:" + i));
+            }
+            write(out, "</ListIdentifiers></OAI-PMH>");
         };
         List<HttpServer> others = new ArrayList<>();
         List<String> arguments = new ArrayList<>(List.of("harvest"));
