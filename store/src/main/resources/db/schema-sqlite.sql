@@ -518,7 +518,8 @@ create table own_schema (
 
 -- Runs: harvests, pushes, imports, approvals, rollbacks. Numbers are never given twice.
 --   ended    null while the run goes on; verdict, reason and the numbers of records are null until then
---   verdict  name of a Verdict; CRASHED of a partial run whose process ended before the run did
+--   verdict  name of a Verdict; CRASHED of a partial run whose process ended before the run did,
+--            PARTIAL_AT_END of one whose lists all came to their ends
 create table run (
     num integer primary key autoincrement,
     source integer not null,

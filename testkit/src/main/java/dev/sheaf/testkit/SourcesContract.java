@@ -149,6 +149,9 @@ public abstract class SourcesContract extends StoreContract {
     void statusOfASource_followsItsLastEndedRun() {
         register("a");
         assertThat(store().status("a").orElseThrow().lastOutcome()).isNull();
+        HarvestOutcome atEnd = new HarvestOutcome(Verdict.PARTIAL, "one record is broken", new Counts(5, 4, 3, 2, 1), 6, true);
+        store().end(store().begin("a", START), atEnd, START);
+        assertThat(store().status("a").orElseThrow().lastOutcome()).isEqualTo(atEnd);
         HarvestOutcome bad = new HarvestOutcome(Verdict.PARTIAL, "page 7 was cut", new Counts(1, 2, 3, 4, 5), 6);
         long first = store().begin("a", START);
         store().end(first, bad, START.plusSeconds(60));

@@ -10,8 +10,15 @@ import java.util.stream.Collectors;
  * @param reason why it is not complete, or what an operator has to decide on, for people; empty if there is neither
  * @param counts what became of the records received
  * @param pages pages received
+ * @param atEnd whether every list came to its end; a partial run then lacks records that the repository itself does not send, and another
+ * run soon would bring no more
  */
-public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long pages) {
+public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long pages, boolean atEnd) {
+
+    /** Creates an outcome that is at the end of its lists if it is complete. */
+    public HarvestOutcome(Verdict verdict, String reason, Counts counts, long pages) {
+        this(verdict, reason, counts, pages, isComplete(verdict));
+    }
 
     /** The ways in which a run can end. */
     public enum Verdict {
@@ -59,7 +66,7 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
 
     /** Returns the outcome of a run with lists, judged by {@link ListVerdict#of}. */
     public static HarvestOutcome of(RunEvidence evidence, String reason, Counts counts, long pages) {
-        HarvestOutcome outcome = new HarvestOutcome(ListVerdict.of(evidence), reason, counts, pages);
+        HarvestOutcome outcome = new HarvestOutcome(ListVerdict.of(evidence), reason, counts, pages, evidence.isWhole());
         String refusals = evidence.isWhole() ? ListVerdict.refusals(evidence.received(), evidence.refused()) : "";
         HarvestOutcome told = refusals.isEmpty() ? outcome : outcome.because(refusals);
         if (!told.isComplete()) {
@@ -77,22 +84,26 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
 
     /** Returns a copy with one more reason. */
     public HarvestOutcome because(String more) {
-        return new HarvestOutcome(verdict, reason.isEmpty() ? more : reason + "; " + more, counts, pages);
+        return new HarvestOutcome(verdict, reason.isEmpty() ? more : reason + "; " + more, counts, pages, atEnd);
     }
 
     /** Returns a copy that is at best partial, for this reason. */
     public HarvestOutcome partial(String why) {
         HarvestOutcome told = because(why);
-        return partial(told.reason, counts, pages);
+        return new HarvestOutcome(Verdict.PARTIAL, told.reason, counts, pages, atEnd);
     }
 
     /** Returns a copy with the counts of changes to records that were not received. */
     public HarvestOutcome plus(Counts more) {
-        return new HarvestOutcome(verdict, reason, counts.plus(more), pages);
+        return new HarvestOutcome(verdict, reason, counts.plus(more), pages, atEnd);
     }
 
     /** Returns whether nothing is known to be missing: the verdict begins with {@code complete}. */
     public boolean isComplete() {
+        return isComplete(verdict);
+    }
+
+    private static boolean isComplete(Verdict verdict) {
         return verdict == Verdict.COMPLETE || verdict == Verdict.COMPLETE_UNPROVEN || verdict == Verdict.COMPLETE_WITH_QUARANTINE;
     }
 

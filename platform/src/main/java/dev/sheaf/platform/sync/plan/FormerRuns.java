@@ -26,7 +26,7 @@ final class FormerRuns {
         List<RunReport> runs = store.runs().last(id, MOST_FAILURES);
         boolean isCutOff = isCutOff(id);
         List<RunReport> failed = runs.stream().takeWhile(run -> run.kind() == RunReport.Kind.FILL)
-                .takeWhile(run -> run.outcome() == null ? isCutOff : !run.outcome().isComplete()).toList();
+                .takeWhile(run -> run.outcome() == null ? isCutOff : !run.outcome().atEnd()).toList();
         for (RunReport run : failed.reversed()) {
             if (run.outcome() == null || run.crashed()) {
                 cutOff(known, id, run, now);

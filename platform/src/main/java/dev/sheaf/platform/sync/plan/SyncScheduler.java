@@ -388,7 +388,7 @@ public final class SyncScheduler implements AutoCloseable {
             judged.put(id, run.number());
         }
         if (run == null || run.kind() != RunReport.Kind.FILL || run.started().getEpochSecond() < at - 1
-                || run.outcome() == null || !run.outcome().isComplete()) {
+                || run.outcome() == null || !run.outcome().atEnd()) {
             // The harvest failed, perhaps before its run was recorded, or another run holds the lease.
             learning.renew(id);
             failed(id, now);
@@ -408,7 +408,7 @@ public final class SyncScheduler implements AutoCloseable {
             if (former.isCutOff(id)) {
                 FormerRuns.cutOff(schedule, id, run, now);
             }
-        } else if (run.outcome().isComplete()) {
+        } else if (run.outcome().atEnd()) {
             learning.seen(id, run, now);
         } else if (!run.crashed() && !Objects.equals(judged.put(id, run.number()), run.number())) {
             // As after a restart of the hub: an interrupted harvest of a command is continued soon.

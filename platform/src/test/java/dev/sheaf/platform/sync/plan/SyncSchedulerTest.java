@@ -23,7 +23,10 @@ import tools.jackson.core.json.JsonFactory;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Batch;
@@ -43,6 +46,8 @@ import dev.sheaf.platform.sync.JobsSetup;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.operate.SourceCorrection;
 import dev.sheaf.simulator.Behaviour;
+import dev.sheaf.simulator.ReceivedRequest;
+import dev.sheaf.simulator.Reply;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunUpdate;
@@ -375,6 +380,42 @@ class SyncSchedulerTest extends JobsSetup {
         clock.advance(Duration.ofMinutes(15));
         second.round();
         assertThat(begun).hasSize(3);
+    }
+
+    /** A repository with one record that its lists name, and that no request brings. */
+    private ScriptedProvider withOnePermanentlyBrokenRecord() {
+        String broken = SampleRecords.identifier(1);
+        return repository("persistent", SampleRecords.many(30)).when(ReceivedRequest.any(),
+                (request, reply) -> holds(reply, broken) ? Behaviour.status(500).change(request, reply) : reply);
+    }
+
+    private static boolean holds(Reply reply, String identifier) {
+        OaiResponse response = reply.response();
+        return response != null && switch (response.answer()) {
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken _) -> records.stream()
+                    .anyMatch(one -> one.identifier().equals(identifier));
+            case OaiResponse.GetRecord(OaiRecord one) -> one.identifier().equals(identifier);
+            default -> false;
+        };
+    }
+
+    @Test
+    void sourceWithOnePermanentlyBrokenRecord_keepsItsInterval() {
+        withOnePermanentlyBrokenRecord();
+        harvest(false);
+        assertThat(String.valueOf(status().lastOutcome())).startsWith("partial(");
+        store().schedules().pin(ID, Duration.ofHours(6));
+
+        rounds(scheduler(24), 60);
+
+        assertThat(begun).hasSizeBetween(8, 10);
+        assertThat(String.valueOf(status().lastOutcome())).startsWith("partial(").contains(SampleRecords.identifier(1));
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("fixed by an operator");
+        begun.clear();
+
+        rounds(scheduler(24), 36);
+
+        assertThat(begun).as("after a restart").hasSizeBetween(4, 6);
     }
 
     @Test

@@ -41,6 +41,9 @@ public final class RunTable {
     /** Stored in column {@code verdict} of a run whose process ended before the run did. The run is partial. */
     static final String CRASHED = "CRASHED";
 
+    /** Stored in column {@code verdict} of a partial run whose lists all came to their ends. */
+    private static final String PARTIAL_AT_END = "PARTIAL_AT_END";
+
     private RunTable() {}
 
     /** A run that has ended. */
@@ -125,7 +128,7 @@ public final class RunTable {
                 """
                         update run set ended = ?, verdict = ?, reason = ?, created = ?, changed = ?, same = ?, deleted = ?, refused = ?, pages = ?
                         where num = ?""",
-                at.getEpochSecond(), outcome.verdict().name(), outcome.reason(), counts.created(), counts.changed(),
+                at.getEpochSecond(), stored(outcome), outcome.reason(), counts.created(), counts.changed(),
                 counts.same(), counts.deleted(), counts.refused(), outcome.pages(), run);
         transaction.sql().update("update run_detail set doing = null, waiting_until = 0, told = ? where run = ?",
                 at.toEpochMilli(), run);
@@ -149,9 +152,17 @@ public final class RunTable {
         return HarvestOutcome.partial(kind == RunReport.Kind.FILL ? DIED : UNFINISHED, progress.counts(), progress.pages());
     }
 
-    /** Returns the verdict stored in column {@code verdict}. */
-    static Verdict verdict(String stored) {
-        return stored.equals(CRASHED) ? Verdict.PARTIAL : Verdict.valueOf(stored);
+    private static String stored(HarvestOutcome outcome) {
+        return outcome.verdict() == Verdict.PARTIAL && outcome.atEnd() ? PARTIAL_AT_END : outcome.verdict().name();
+    }
+
+    /** Returns the outcome whose verdict is stored in column {@code verdict}. */
+    static HarvestOutcome outcome(String stored, String reason, Counts counts, long pages) {
+        return switch (stored) {
+            case CRASHED -> HarvestOutcome.partial(reason, counts, pages);
+            case PARTIAL_AT_END -> new HarvestOutcome(Verdict.PARTIAL, reason, counts, pages, true);
+            default -> new HarvestOutcome(Verdict.valueOf(stored), reason, counts, pages);
+        };
     }
 
     /** Returns the kind of a source's last run; {@code FILL} if there was none. */
@@ -167,7 +178,7 @@ public final class RunTable {
                         from run r join run_detail d on d.run = r.num
                         where r.source = ? and r.ended is not null and d.kind = 'fill' order by r.num desc limit 1""",
                 row -> new EndedRun(Instant.ofEpochSecond(row.getLong(1)), Instant.ofEpochSecond(row.getLong(2)),
-                        new HarvestOutcome(verdict(row.getString(3)), row.getString(4),
+                        outcome(row.getString(3), row.getString(4),
                                 new Counts(row.getLong(5), row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9)),
                                 row.getLong(10))),
                 source);

@@ -196,7 +196,7 @@ public final class SqlRuns implements Runs {
         Long ended = SqlConnection.nullableLong(row, 3);
         HarvestOutcome outcome = ended == null
                 ? null
-                : new HarvestOutcome(RunTable.verdict(row.getString(4)), row.getString(5),
+                : RunTable.outcome(row.getString(4), row.getString(5),
                         new Counts(row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10)),
                         row.getLong(11));
         return new RunReport(row.getLong(1),
