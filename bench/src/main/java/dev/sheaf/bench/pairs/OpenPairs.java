@@ -23,6 +23,9 @@ import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
  */
 record OpenPairs(Map<String, Entry> entries) {
 
+    /** The list of plays that have none. */
+    static final OpenPairs NONE = new OpenPairs(Map.of());
+
     /**
      * Entry.
      *

@@ -16,12 +16,13 @@ import dev.sheaf.bench.CommandLine;
  * @param triples number of random triples in addition
  * @param seed seed of the random choice
  * @param threads number of threads
+ * @param later true to let the faults begin after a first harvest
  * @param again true to repeat combinations that the same code has played already
  */
 public record PairOptions(List<String> only, @Nullable Path names, int sample, int triples, long seed, int threads,
-        boolean again) {
+        boolean later, boolean again) {
 
-    private static final String KNOWN = "--only NAME[,NAME], --names FILE, --sample N, --triples N, --seed N, --threads N, --again";
+    private static final String KNOWN = "--only NAME[,NAME], --names FILE, --sample N, --triples N, --seed N, --threads N, --later, --again";
 
     /**
      * Reads the command line.
@@ -35,6 +36,7 @@ public record PairOptions(List<String> only, @Nullable Path names, int sample, i
         int triples = 0;
         long seed = 1;
         int threads = Runtime.getRuntime().availableProcessors() + 1;
+        boolean later = false;
         boolean again = false;
         CommandLine line = new CommandLine(arguments);
         while (line.hasOption()) {
@@ -46,10 +48,11 @@ public record PairOptions(List<String> only, @Nullable Path names, int sample, i
                 case "--triples" -> triples = line.number();
                 case "--seed" -> seed = line.number();
                 case "--threads" -> threads = Math.max(1, line.number());
+                case "--later" -> later = true;
                 case "--again" -> again = true;
                 default -> throw CommandLine.unknown(option, KNOWN);
             }
         }
-        return new PairOptions(only, names, sample, triples, seed, threads, again);
+        return new PairOptions(only, names, sample, triples, seed, threads, later, again);
     }
 }

@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -75,6 +78,12 @@ final class PairPlayer implements AutoCloseable {
     private @Nullable HubStore store;
     private int plays;
 
+    /** Order of harvests and events. */
+    @FunctionalInterface
+    private interface Plot {
+        List<Play.Harvested> play(Stage stage, Consumer<Duration> passing, Play.Harvests harvests);
+    }
+
     /** Creates a player, with a store in a file system in memory if there is one. */
     PairPlayer() {
         try {
@@ -92,14 +101,23 @@ final class PairPlayer implements AutoCloseable {
 
     /** Plays one or several misbehaviours at once. */
     PairResult play(Misbehaviour misbehaviour) {
+        return play(misbehaviour, Play::play, server::stage);
+    }
+
+    /** Plays one or several misbehaviours that begin after a first harvest. */
+    PairResult playLater(Misbehaviour misbehaviour) {
+        return play(misbehaviour, Play::playLater, server::wellStage);
+    }
+
+    private PairResult play(Misbehaviour misbehaviour, Plot plot, Function<String, Optional<Stage>> stages) {
         clock.set(START);
         List<String> said = new ArrayList<>();
         try (HttpFetcher fetcher = new HttpFetcher(clock)) {
-            Stage stage = server.stage(misbehaviour.name()).orElseThrow();
+            Stage stage = stages.apply(misbehaviour.name()).orElseThrow();
             Harvesting harvesting = new Harvesting(misbehaviour, stage, fetcher, said);
             List<Play.Harvested> harvested;
             try {
-                harvested = Play.play(stage, clock::advance, harvesting::harvest);
+                harvested = plot.play(stage, clock::advance, harvesting::harvest);
             } catch (Endless _) {
                 return new PairResult(misbehaviour.name(), Mark.ENDLESS, stage.requestCount(),
                         "did not end within " + MOST_REQUESTS + " requests and " + LONGEST.toSeconds() + " seconds", List.of(),

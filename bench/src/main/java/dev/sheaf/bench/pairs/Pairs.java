@@ -29,6 +29,7 @@ public final class Pairs {
 
     private static final Path OPEN = Path.of("bench/pairs-open.txt");
     private static final Path LOG = Path.of("bench/target/pairs/played.tsv");
+    private static final Path LATER_LOG = Path.of("bench/target/pairs/played-later.tsv");
     private static final int SECOND = 1_000_000_000;
     private static final int SHOWN = 40;
 
@@ -50,7 +51,7 @@ public final class Pairs {
             System.exit(2);
             return;
         }
-        System.exit(new Pairs(options, PairLog.open(LOG, options.again())).run() ? 0 : 1);
+        System.exit(new Pairs(options, PairLog.open(options.later() ? LATER_LOG : LOG, options.again())).run() ? 0 : 1);
     }
 
     /** Returns all single misbehaviours, and all pairs that one server can play, in the order of the catalogue. */
@@ -120,7 +121,7 @@ public final class Pairs {
         System.err.println(wanted.size() + " combinations, " + (wanted.size() - left.size()) + " of them played before; seed "
                 + options.seed());
         double seconds = playAll(left);
-        return report(log.of(names), left.size(), seconds);
+        return report(options.later() ? OpenPairs.NONE : OpenPairs.read(OPEN), log.of(names), left.size(), seconds);
     }
 
     /** @return seconds that it took */
@@ -133,7 +134,7 @@ public final class Pairs {
             threads.add(Thread.ofPlatform().start(() -> {
                 try (PairPlayer player = new PairPlayer()) {
                     for (Misbehaviour next = queue.poll(); next != null; next = queue.poll()) {
-                        PairResult result = player.play(next);
+                        PairResult result = options.later() ? player.playLater(next) : player.play(next);
                         log.add(result);
                         done.incrementAndGet();
                         if (options.only().size() > 1) {
@@ -160,8 +161,7 @@ public final class Pairs {
                 log.count(Mark.INCOMPLETE)));
     }
 
-    private static boolean report(List<PairResult> played, int now, double seconds) {
-        OpenPairs open = OpenPairs.read(OPEN);
+    private static boolean report(OpenPairs open, List<PairResult> played, int now, double seconds) {
         List<PairResult> unexpected = open.unexpected(played);
         List<String> outdated = open.outdated(played);
         for (Mark mark : List.of(Mark.WRONG, Mark.EXCEPTION, Mark.ENDLESS, Mark.INCOMPLETE)) {
@@ -169,7 +169,7 @@ public final class Pairs {
             some.stream().limit(SHOWN).forEach(one -> System.out.println(
                     mark.name().toLowerCase(Locale.ROOT) + ": " + one.name() + ": " + one.reason()));
             if (some.size() > SHOWN) {
-                System.out.println("... and " + (some.size() - SHOWN) + " more; all are in " + LOG);
+                System.out.println("... and " + (some.size() - SHOWN) + " more; all are in " + LOG.getParent());
             }
         }
         outdated.forEach(name -> System.out.println("no longer open, remove it from " + OPEN + ": " + name));

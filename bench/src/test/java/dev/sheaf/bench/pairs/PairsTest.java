@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicTest;
@@ -29,6 +30,7 @@ class PairsTest {
     static final Path OPEN = Path.of("pairs-open.txt");
     private static final int PAIRS = 150;
     private static final int TRIPLES = 50;
+    private static final int LATER = 60;
     private static final int THREADS = 3;
 
     @TestFactory
@@ -46,6 +48,15 @@ class PairsTest {
         }));
     }
 
+    @TestFactory
+    Stream<DynamicTest> faultsThatBeginAfterAFirstHarvest_harmNoRecord() throws InterruptedException {
+        List<Misbehaviour> drawn = Pairs.sample(new SplittableRandom(33), LATER);
+        return play(drawn, PairPlayer::playLater).stream().map(played -> DynamicTest.dynamicTest(played.name(), () -> {
+            assertThat(played.mark()).as("%s; to see each request: bench/pairs --later --only %s", played.reason(), played.name())
+                    .isLessThanOrEqualTo(Mark.INCOMPLETE);
+        }));
+    }
+
     @Test
     void openCombinations_existAndHaveAReason() {
         assertThat(OpenPairs.read(OPEN).entries()).allSatisfy((name, entry) -> {
@@ -57,6 +68,11 @@ class PairsTest {
 
     /** Plays with several servers and stores at the same time; results are in the order given. */
     static List<PairResult> play(Collection<Misbehaviour> all) throws InterruptedException {
+        return play(all, PairPlayer::play);
+    }
+
+    private static List<PairResult> play(Collection<Misbehaviour> all, BiFunction<PairPlayer, Misbehaviour, PairResult> how)
+            throws InterruptedException {
         ConcurrentLinkedQueue<Misbehaviour> queue = new ConcurrentLinkedQueue<>(all);
         Map<String, PairResult> results = new ConcurrentHashMap<>();
         List<Thread> threads = new ArrayList<>();
@@ -64,7 +80,7 @@ class PairsTest {
             threads.add(Thread.ofPlatform().start(() -> {
                 try (PairPlayer player = new PairPlayer()) {
                     for (Misbehaviour next = queue.poll(); next != null; next = queue.poll()) {
-                        results.put(next.name(), player.play(next));
+                        results.put(next.name(), how.apply(player, next));
                     }
                 }
             }));

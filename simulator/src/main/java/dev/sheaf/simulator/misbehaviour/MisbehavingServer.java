@@ -115,6 +115,19 @@ public final class MisbehavingServer implements AutoCloseable {
      * @return empty if a name is not on offer
      */
     public Optional<Stage> stage(String behaviours) {
+        return stage(behaviours, true);
+    }
+
+    /**
+     * Returns the stage of a fault that has not broken out yet; see {@link Stage#breakDown}.
+     *
+     * @return empty if a name is not on offer
+     */
+    public Optional<Stage> wellStage(String behaviours) {
+        return stage(behaviours, false);
+    }
+
+    private Optional<Stage> stage(String behaviours, boolean broken) {
         Stage set = stages.get(behaviours);
         if (set != null) {
             return Optional.of(set);
@@ -122,8 +135,14 @@ public final class MisbehavingServer implements AutoCloseable {
         if (!names.containsAll(List.of(behaviours.split("\\+", -1)))) {
             return Optional.empty();
         }
-        return Misbehaviours.named(behaviours).map(found -> stages.computeIfAbsent(behaviours, _ -> new Stage(found, records,
-                pageSize, clock, passing, server(behaviours).address(), other.address(), OAI + behaviours)));
+        return Misbehaviours.named(behaviours).map(found -> stages.computeIfAbsent(behaviours, _ -> {
+            Stage created = new Stage(found, records, pageSize, clock, passing, server(behaviours).address(), other.address(),
+                    OAI + behaviours);
+            if (broken) {
+                created.breakDown();
+            }
+            return created;
+        }));
     }
 
     /** Removes a stage; the next request creates it again in its initial state. */

@@ -17,6 +17,7 @@ import dev.sheaf.simulator.misbehaviour.Judgement.Mark;
  */
 public final class Play {
 
+    private static final Duration BETWEEN = Duration.ofDays(1);
     private static final Duration AFTER_EVENT = Duration.ofMinutes(1);
     /** Value in place of the number of a part: the event concerns all parts. */
     private static final int ALL = -1;
@@ -71,6 +72,27 @@ public final class Play {
     public static List<Harvested> play(Stage stage, Consumer<Duration> passing, Harvests harvests) {
         Play play = new Play(stage, passing, harvests);
         play.all();
+        return List.copyOf(play.harvested);
+    }
+
+    /**
+     * Plays a stage that has not broken down: a first harvest of a faultless repository, one of everything with the faults, and one of
+     * everything after they have gone. Each must keep what the first one brought.
+     *
+     * @param passing advances the clock of the stage and the harvester
+     */
+    public static List<Harvested> playLater(Stage stage, Consumer<Duration> passing, Harvests harvests) {
+        Play play = new Play(stage, passing, harvests);
+        if (play.once("", true)) {
+            passing.accept(BETWEEN);
+            stage.breakDown();
+            passing.accept(AFTER_EVENT);
+            if (play.once("the fault begins", true)) {
+                passing.accept(BETWEEN);
+                stage.recover();
+                play.once("the fault has gone", true);
+            }
+        }
         return List.copyOf(play.harvested);
     }
 

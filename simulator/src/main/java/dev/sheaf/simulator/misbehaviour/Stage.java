@@ -62,9 +62,10 @@ public final class Stage {
     private final AtomicInteger played = new AtomicInteger();
     private final Set<String> delivered = ConcurrentHashMap.newKeySet();
     private final int first;
+    private volatile boolean muted;
 
     /**
-     * Creates a stage and sets up the fault.
+     * Creates a stage, which answers as a faultless repository until {@link #breakDown}.
      *
      * @param passing lets time pass on the clock
      * @param address scheme, host and port of the server
@@ -92,7 +93,16 @@ public final class Stage {
             repository.set(new OaiSet(new SetSpec(set), "The " + set + " ones", List.of()));
         }
         scripted.script(Integer.MAX_VALUE, ReceivedRequest.any(), this::change);
+    }
+
+    /** Sets up the fault. Called once, before requests that are to suffer from it. */
+    public void breakDown() {
         misbehaviour.plays().accept(this);
+    }
+
+    /** Answers without faults again. What the fault has changed in the repository itself stays. */
+    public void recover() {
+        muted = true;
     }
 
     /** Returns the content that is played. */
@@ -181,7 +191,7 @@ public final class Stage {
                 identifiers = identifiers(changed);
             }
             for (Line line : script(layer)) {
-                if (line.kind().test(request) && line.left().getAndDecrement() > 0) {
+                if (!muted && line.kind().test(request) && line.left().getAndDecrement() > 0) {
                     changed = line.behaviour().change(request, changed);
                 }
             }
