@@ -61,8 +61,9 @@ import dev.sheaf.store.HubStore;
 /**
  * {@code /id/{identifier}}: an item by its identifier, with a suffix that says what is wanted ({@link Suffix}, or a metadata prefix); a
  * DOI, ARK, URN or the like with the records of the work, and those of works that are related to it. An identifier may contain dots, so an
- * existing identifier takes precedence over a suffix. Withdrawn items answer 410, unknown identifiers 404. Copies of sources that are closed to the client do not exist for it. All
- * answers ask crawlers not to index them, because the pages of records are those to be found. Thread-safe.
+ * existing identifier takes precedence over a suffix. Withdrawn items answer 410, unknown identifiers 404. Copies of sources that are closed
+ * to the client do not exist for it. All answers ask crawlers not to index them, because the pages of records are those to be found.
+ * Thread-safe.
  */
 final class ResolverEndpoint implements Endpoint {
 

@@ -254,7 +254,7 @@ public final class HubServer implements AutoCloseable {
             if (!(e.getCause() instanceof TimeoutException)) {
                 throw e;
             }
-            // Jetty has stopped all the same, and has broken off what was left.
+            // Jetty has stopped anyway, and has broken off the rest.
             LOG.warn("The hub stopped before some requests had ended: they took longer than it waits for them.");
         }
     }

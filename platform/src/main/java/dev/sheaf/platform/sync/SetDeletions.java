@@ -51,9 +51,9 @@ final class SetDeletions {
         List<Batch.Part> parts = new ArrayList<>();
         for (Batch.Part part : page.parts()) {
             MetadataPrefix prefix = part.format().prefix();
-            List<String> doubtful = part.records().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier)
+            List<String> reported = part.records().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier)
                     .filter(identifier -> livesElsewhere(prefix, identifier, set)).distinct().toList();
-            Set<String> live = doubtful.isEmpty() ? Set.of() : live(prefix, doubtful, page.run(), recorder);
+            Set<String> live = reported.isEmpty() ? Set.of() : live(prefix, reported, page.run(), recorder);
             parts.add(live.isEmpty() ? part : part.only(record -> !record.deleted() || !live.contains(record.identifier())));
         }
         return page.withParts(parts);
@@ -69,8 +69,8 @@ final class SetDeletions {
         return sets.isEmpty() || !sets.stream().allMatch(of -> of.equals(set) || set.contains(of) || of.contains(set));
     }
 
-    private Set<String> live(MetadataPrefix prefix, List<String> doubtful, long run, RunRecorder recorder) {
-        Statements statements = witness.fetch(prefix, doubtful, Integer.MAX_VALUE, run, recorder);
+    private Set<String> live(MetadataPrefix prefix, List<String> reported, long run, RunRecorder recorder) {
+        Statements statements = witness.fetch(prefix, reported, Integer.MAX_VALUE, run, recorder);
         Set<String> live = new HashSet<>(statements.live());
         live.addAll(statements.unanswered());
         if (!statements.unanswered().isEmpty()) {

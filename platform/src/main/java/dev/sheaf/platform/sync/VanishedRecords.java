@@ -339,14 +339,14 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         boolean isAskedAll = statements == null
                 || statements.gone().size() + statements.unanswered().size() == tally.missing()
                 || how == How.LIST && named.containsAll(whole(prefix)) && statements.unanswered().isEmpty();
-        List<String> doubtful = statements == null ? List.of() : List.copyOf(statements.unanswered());
-        boolean may = tally.missing() == 0 || !holding && mayVanish(tally) && isAskedAll && doubtful.size() < tally.missing();
+        List<String> unanswered = statements == null ? List.of() : List.copyOf(statements.unanswered());
+        boolean may = tally.missing() == 0 || !holding && mayVanish(tally) && isAskedAll && unanswered.size() < tally.missing();
         Counts counts = Counts.ZERO;
         long held = 0;
         if (may) {
-            census().saw(prefix, doubtful);
+            census().saw(prefix, unanswered);
             counts = census().deleteMissing(prefix, run, now, options.cancelled());
-            held = doubtful.isEmpty() ? 0 : store.heldDeletions().hold(source.id(), prefix, run, doubtful).size();
+            held = unanswered.isEmpty() ? 0 : store.heldDeletions().hold(source.id(), prefix, run, unanswered).size();
         } else {
             held = census().hold(prefix, run, options.cancelled());
         }

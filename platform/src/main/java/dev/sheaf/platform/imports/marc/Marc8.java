@@ -9,9 +9,9 @@ import org.marc4j.converter.impl.CodeTableGenerated;
 
 /**
  * Decoder of MARC-8: the Latin, Greek, Cyrillic, Hebrew, Arabic and East Asian sets, which escape sequences choose, marks before their
- * letters, and characters by their number (ampersand, {@code #x4E2D} and semicolon). The tables are those of
- * marc4j. Its own decoder reads East Asian characters only in the lower half of the codes and refuses a record with an unknown escape sequence; this one shows what it cannot read by its number, such
- * as {@code <U+00C9>}, and says so. For one record.
+ * letters, and characters by their number (ampersand, {@code #x4E2D} and semicolon). The tables are those of marc4j. Its own decoder reads
+ * East Asian characters only in the lower half of the codes and refuses a record with an unknown escape sequence; this one shows unreadable
+ * characters by their number, such as {@code <U+00C9>}, and says so. For one record.
  */
 final class Marc8 implements MarcCoding.Decoder {
 
