@@ -227,11 +227,11 @@ public final class SubscriptionHandler implements AutoCloseable {
     private void carryOut(long number, Wanted wanted, String client, String network, SharedPlaces.Place place) {
         try {
             boolean isVerified = verify(wanted, client);
-            if (isVerified || !closed) {
-                store.subscriptions().asked().forget(number);
-            }
             if (isVerified && wanted.subscribe()) {
                 ofClients.add(network, clock.instant());
+            }
+            if (isVerified || !closed) {
+                store.subscriptions().asked().forget(number);
             }
         } catch (StoreException failure) {
             LOG.warn("subscription not stored, tried again after the next start: callback={} reason=\"{}\"", wanted.callback(),

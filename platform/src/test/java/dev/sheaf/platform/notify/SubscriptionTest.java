@@ -1,6 +1,11 @@
 package dev.sheaf.platform.notify;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -16,6 +21,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +70,55 @@ class SubscriptionTest extends SyncFixture {
         assertThat(ask("subscribe", topic, more).statusCode()).isEqualTo(202);
         until(() -> !store().subscriptions().all().isEmpty());
         return store().subscriptions().all().getFirst();
+    }
+
+    /** A host of many networks, all of which confirm: an attacker's names cost nothing. */
+    private HttpServer manyHosts() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(0), 0);
+        server.createContext("/", exchange -> {
+            byte[] challenge = Scripted.decode(exchange.getRequestURI().getRawQuery()).getOrDefault("hub.challenge", "")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, challenge.length);
+            exchange.getResponseBody().write(challenge);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private HttpResponse<String> subscribe(String client, int network, int port) throws Exception {
+        String form = "hub.mode=subscribe&hub.topic=" + encoded(url() + "/oai/a") + "&hub.callback="
+                + encoded("http://127.40." + network + ".1:" + port + "/callback");
+        try (HttpClient http = HttpClient.newBuilder().localAddress(InetAddress.ofLiteral(client)).build()) {
+            return http.send(HttpRequest.newBuilder(URI.create(url() + "/sync"))
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(HttpRequest.BodyPublishers.ofString(form)).build(), HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    void oneClientWithManyHosts_makesFiftySubscriptionsADay_andOthersGoOn() throws Exception {
+        save("a", SampleRecords.live(1));
+        HttpServer hosts = manyHosts();
+        try {
+            int port = hosts.getAddress().getPort();
+            for (int i = 1; i <= 50; i++) {
+                int made = i;
+                assertThat(subscribe("127.41.0.1", i, port).statusCode()).isEqualTo(202);
+                until(() -> store().subscriptions().all().size() == made && store().subscriptions().asked().all().isEmpty());
+            }
+
+            HttpResponse<String> refused = subscribe("127.41.0.1", 51, port);
+
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).contains("86400");
+            assertThat(refused.body()).contains("50 new subscriptions from this address within a day");
+            assertThat(subscribe("127.42.0.1", 52, port).statusCode()).isEqualTo(202);
+            clock.advance(Duration.ofDays(1).plusSeconds(1));
+            assertThat(subscribe("127.41.0.1", 53, port).statusCode()).isEqualTo(202);
+        } finally {
+            hosts.stop(0);
+        }
     }
 
     private void round() {
