@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Another validator, run as a process of its own. For one thread. */
-final class OtherValidator {
+public final class OtherValidator {
 
     /** The reference validator waits for up to a minute when a server asks for it. */
     private static final long LONGEST_SECONDS = 90;
@@ -20,7 +20,7 @@ final class OtherValidator {
     private final List<String> command;
 
     /** Prepares calls of a command whose words are separated by spaces; the base URL comes after them. */
-    OtherValidator(String command) {
+    public OtherValidator(String command) {
         this.command = List.of(command.strip().split(" +"));
     }
 
@@ -30,10 +30,14 @@ final class OtherValidator {
      * @param isPassed true when it passed the repository
      * @param faults the first lines that name a fault; empty when there are none
      */
-    record Result(boolean isPassed, String faults) {}
+    public record Result(boolean isPassed, String faults) {}
 
-    /** Validates a repository; a run that does not end in time counts as not passed. */
-    Result validate(String baseUrl) throws InterruptedException {
+    /**
+     * Validates a repository; a run that does not end in time counts as not passed.
+     *
+     * @throws UncheckedIOException if the command cannot be run
+     */
+    public Result validate(String baseUrl) throws InterruptedException {
         try {
             Path output = Files.createTempFile("sheaf-other-validator", ".txt");
             try {

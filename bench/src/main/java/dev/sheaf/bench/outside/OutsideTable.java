@@ -1,9 +1,11 @@
 package dev.sheaf.bench.outside;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import dev.sheaf.bench.mutations.OtherValidator;
 import dev.sheaf.bench.outside.OutsideRow.Level;
 import dev.sheaf.validator.report.RuleResult;
 import dev.sheaf.validator.report.ValidationReport;
@@ -11,7 +13,8 @@ import dev.sheaf.validator.report.Verdict;
 
 /**
  * Validates the providers of the table. Arguments are names of providers or areas; none for all. With {@code --list} it prints the table
- * and validates nothing.
+ * and validates nothing; with {@code --reference COMMAND} another validator judges the providers, whose base URL is the command's last
+ * argument.
  */
 public final class OutsideTable {
 
@@ -19,7 +22,11 @@ public final class OutsideTable {
 
     /** Validates, and prints a line for each provider: what was found and by which rules. */
     public static void main(String[] arguments) {
-        Set<String> wanted = new java.util.HashSet<>(List.of(arguments));
+        List<String> words = new ArrayList<>(List.of(arguments));
+        int reference = words.indexOf("--reference");
+        OtherValidator other = reference < 0 ? null : new OtherValidator(words.remove(reference + 1));
+        Set<String> wanted = new HashSet<>(words);
+        wanted.remove("--reference");
         boolean isTold = wanted.remove("--messages");
         List<OutsideRow> rows = OutsideRows.all();
         if (wanted.contains("--list")) {
@@ -29,6 +36,10 @@ public final class OutsideTable {
         }
         for (OutsideRow row : rows) {
             if (wanted.isEmpty() || wanted.contains(row.name()) || wanted.contains(row.area())) {
+                if (other != null) {
+                    System.out.println(line(row, OutsidePlayer.play(row, other)));
+                    continue;
+                }
                 ValidationReport report = OutsidePlayer.play(row);
                 System.out.println(line(row, report));
                 if (isTold) {
@@ -38,6 +49,12 @@ public final class OutsideTable {
                 }
             }
         }
+    }
+
+    private static String line(OutsideRow row, OtherValidator.Result result) {
+        boolean isRight = result.isPassed() == (row.level() == Level.ODD);
+        return String.join(" | ", isRight ? "ok" : "WRONG", row.name(), row.level().toString(),
+                result.isPassed() ? "passed" : "not passed", row.area(), result.faults());
     }
 
     private static String line(OutsideRow row, ValidationReport report) {
