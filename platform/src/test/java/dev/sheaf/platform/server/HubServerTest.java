@@ -26,6 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.sheaf.store.BackgroundWork;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -189,6 +191,28 @@ class HubServerTest {
         } finally {
             mayEnd.countDown();
             hub.close();
+        }
+    }
+
+    @Test
+    void backgroundWorkThatFails_isToldOverHttp_untilARoundSucceeds() throws Exception {
+        BackgroundWork work = new BackgroundWork();
+        try (HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
+                HttpClient client = HttpClient.newHttpClient()) {
+            server.start(List.of(new HealthEndpoint(Map.of("background work", work::failure))));
+            HttpRequest health = HttpRequest.newBuilder(URI.create(server.baseUrl() + "/health")).build();
+            assertThat(client.send(health, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+
+            work.attempt("harvests", () -> {
+                throw new StackOverflowError("a strange record");
+            });
+
+            HttpResponse<String> failing = client.send(health, HttpResponse.BodyHandlers.ofString());
+            assertThat(failing.statusCode()).isEqualTo(503);
+            assertThat(failing.body()).contains("background work: the last round of harvests failed and is tried again")
+                    .doesNotContain("strange record");
+            work.attempt("harvests", () -> {});
+            assertThat(client.send(health, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(200);
         }
     }
 
