@@ -50,9 +50,9 @@ final class Benchmark {
             Benchmark benchmark = new Benchmark(options, work);
             benchmark.run();
             if (options.report() && options.harvest() == 0) {
-                benchmark.report.writeTo(Path.of("docs", "benchmarks.md"), options.records());
+                benchmark.report.writeTo(Path.of("results", "benchmarks.md"), options.records());
             } else if (options.report()) {
-                benchmark.report.writeTo(Path.of("docs", "benchmarks-harvest.md"), options.harvest());
+                benchmark.report.writeTo(Path.of("results", "benchmarks-harvest.md"), options.harvest());
             }
         } finally {
             delete(work);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param store folder of that store, which is kept and used again; null for a temporary one
  * @param pagesOnly true to measure only the cost of pages, without writing the report
  * @param harvest number of records for a comparison of harvesters, which is then the only measurement; 0 for all other measurements
- * @param report true to write docs/benchmarks.md
+ * @param report true to write results/benchmarks.md
  */
 public record Options(int records, int large, @Nullable Path store, boolean pagesOnly, int harvest, boolean report) {
 

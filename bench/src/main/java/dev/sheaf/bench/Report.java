@@ -74,7 +74,7 @@ final class Report {
                 + ". Absolute times belong to that machine and moment; compare ratios.");
         text.addAll(lines);
         text.addAll(kept(file));
-        Files.createDirectories(Path.of("docs"));
+        Files.createDirectories(file.toAbsolutePath().getParent());
         Files.write(file, text);
         System.out.println("\nWritten to " + file);
     }

@@ -11,7 +11,7 @@ import dev.sheaf.bench.CommandLine;
  *
  * @param only names of misbehaviours; empty for all
  * @param reference command of another validator, which is called with the base URL as its last argument; null for none
- * @param report true to write docs/validator-mutations.md
+ * @param report true to write results/validator-mutations.md
  */
 record MutationOptions(List<String> only, @Nullable String reference, boolean report) {
 

@@ -22,7 +22,7 @@ import dev.sheaf.validator.run.AllRules;
 public final class MutationTable {
 
     private static final Path EXPECTED = Path.of("bench/validator-mutations.txt");
-    private static final Path REPORT = Path.of("docs/validator-mutations.md");
+    private static final Path REPORT = Path.of("results/validator-mutations.md");
 
     private MutationTable() {}
 

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CatalogueTest {
 
-    private static final Path PAGE = Path.of("../docs/catalogue.md");
+    private static final Path PAGE = Path.of("../results/catalogue.md");
     private static final String BEGIN = "<!-- what follows is written by CatalogueTest -->\n";
     private static final Path RIGHT_PAGE = Path.of("target/catalogue-page.md");
     private static final Map<String, PairResult> PLAYED = new LinkedHashMap<>();
@@ -113,6 +113,6 @@ class CatalogueTest {
         String introduction = page.substring(0, page.indexOf(BEGIN) + BEGIN.length());
         String right = introduction + CatalogueTable.forPeople(PLAYED.values());
         Files.writeString(RIGHT_PAGE, right);
-        assertThat(page).as("docs/catalogue.md; the right one is in bench/target/catalogue-page.md").isEqualTo(right);
+        assertThat(page).as("results/catalogue.md; the right one is in bench/target/catalogue-page.md").isEqualTo(right);
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The pages in the root of the checkout and those below docs/. */
+/** The pages in the root of the checkout, and those below docs/ and results/. */
 public final class Pages {
 
     /** The checkout; tests run in the folder of their module. */
@@ -27,8 +27,11 @@ public final class Pages {
 
     /** Returns all Markdown pages. */
     public static List<Path> all() {
-        try (Stream<Path> root = Files.list(ROOT); Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            return Stream.concat(root.sorted(), docs.sorted()).filter(file -> file.toString().endsWith(".md")).toList();
+        try (Stream<Path> root = Files.list(ROOT);
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> results = Files.walk(ROOT.resolve("results"))) {
+            return Stream.of(root, docs, results).flatMap(Stream::sorted).filter(file -> file.toString().endsWith(".md"))
+                    .toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
