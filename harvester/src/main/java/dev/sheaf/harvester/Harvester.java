@@ -149,7 +149,7 @@ public final class Harvester {
      */
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, HeaderReceiver receiver,
             ProgressListener listener) {
-        return identifiers(source, asked, options, ServerProfile.UNKNOWN, receiver, listener);
+        return identifiers(source, asked, options, ServerProfile.UNKNOWN, null, receiver, listener);
     }
 
     /**
@@ -157,10 +157,11 @@ public final class Harvester {
      *
      * @param profile the server's known traits. A list with fewer headers than announced is incomplete, even if harvests have learnt that
      * the server's sizes are wrong, unless an operator has pinned that
+     * @param known number of records of the source that are known, which bounds a list without end; null if it is not known
      */
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, ServerProfile profile,
-            HeaderReceiver receiver, ProgressListener listener) {
-        return new HeaderHarvest(fetcher, rules, clock, pause, source, asked, options, profile, receiver, listener).run();
+            @Nullable Long known, HeaderReceiver receiver, ProgressListener listener) {
+        return new HeaderHarvest(fetcher, rules, clock, pause, source, asked, options, profile, known, receiver, listener).run();
     }
 
     /**

@@ -43,6 +43,7 @@ final class HeaderHarvest {
     private final EventQueue events;
     private final OaiClient client;
     private final ServerProfile profile;
+    private final @Nullable Long known;
     private final int parallel;
     private long pages;
     private long live;
@@ -52,7 +53,8 @@ final class HeaderHarvest {
     private long stated;
 
     HeaderHarvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, Selection asked,
-            HarvestOptions options, ServerProfile profile, HeaderReceiver receiver, ProgressListener listener) {
+            HarvestOptions options, ServerProfile profile, @Nullable Long known, HeaderReceiver receiver,
+            ProgressListener listener) {
         String baseUrl = source.baseUrl();
         if (baseUrl == null) {
             throw new IllegalArgumentException("the source " + source.id() + " has no base URL to harvest");
@@ -61,6 +63,7 @@ final class HeaderHarvest {
         this.asked = asked;
         this.options = options;
         this.profile = profile;
+        this.known = known;
         this.receiver = receiver;
         this.events = new EventQueue(listener);
         FetchRules own = Harvest.atOnce(rules.of(source), options.parallel());
@@ -91,7 +94,7 @@ final class HeaderHarvest {
         Window window = Window.of(asked, null, server.granularity(), server.overlap());
         window.notes().forEach(note -> events.report(new HarvestEvent.Note(note)));
         try (WholeList list = WholeList.begin(Lister.HEADERS, server, window.selection(), null,
-                Walks.sideBySide(ahead.executor(), parallel))) {
+                Walks.sideBySide(ahead.executor(), parallel)).bounded(known)) {
             while (true) {
                 Arrival arrival = ahead.get(list::next);
                 OaiReply page = arrival.page();

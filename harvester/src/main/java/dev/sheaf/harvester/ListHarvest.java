@@ -307,7 +307,7 @@ final class ListHarvest {
         int failures = 0;
         int refusals = 0;
         for (String identifier : checkpoint.unfetched()) {
-            if (failures >= UNFETCHED_IN_A_ROW || refusals >= REFUSED_IN_A_ROW) {
+            if (failures >= UNFETCHED_IN_A_ROW || refusals >= REFUSED_IN_A_ROW || !harvest.server().takeSingle()) {
                 break;
             }
             RecordAgain again = ahead.get(() -> RecordAgain.ask(harvest.server(), identifier, asked));

@@ -69,7 +69,8 @@ class UnstatedSizeTest extends HarvesterSetup {
                 .when(ReceivedRequest.of(Verb.GET_RECORD)
                         .and(request -> SampleRecords.identifier(10).equals(request.argument("identifier"))),
                         Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "gone")));
-        assertThat(harvest()).hasToString("complete");
+        assertThat(harvest()).hasToString(
+                "complete-unproven(not proven: ListIdentifiers names 1 record that GetRecord denies (oai:example.org:10))");
     }
 
     @Test

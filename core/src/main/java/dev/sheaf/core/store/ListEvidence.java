@@ -1,5 +1,6 @@
 package dev.sheaf.core.store;
 
+import java.util.List;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
@@ -16,11 +17,17 @@ import dev.sheaf.core.Selection;
  * @param listed number of different records that arrived, singly requested ones included; when not known exactly, of records received
  * @param named number of different records that ListIdentifiers named; null if it was not asked, or has not ended
  * @param singly number of records that were named and requested one by one
+ * @param denied identifiers that ListIdentifiers named, that the list lacks, and that GetRecord denies
  * @param witness the second witness
  * @param unproven why there is no second witness, for people; empty if there is one
  */
 public record ListEvidence(Selection asked, @Nullable String missing, @Nullable Long announced, @Nullable Long announcedOfNames,
-        long listed, @Nullable Long named, long singly, Witness witness, String unproven) {
+        long listed, @Nullable Long named, long singly, List<String> denied, Witness witness, String unproven) {
+
+    /** Copies the list. */
+    public ListEvidence {
+        denied = List.copyOf(denied);
+    }
 
     /** The second witness of a list. */
     public enum Witness {
@@ -34,12 +41,12 @@ public record ListEvidence(Selection asked, @Nullable String missing, @Nullable 
 
     /** Returns the evidence of a list about which nothing but its end is known: one that its owner pushes, or that broke off. */
     public static ListEvidence ofItsOwn(Selection asked, @Nullable String missing, long listed) {
-        return new ListEvidence(asked, missing, null, null, listed, null, 0, Witness.NOT_NEEDED, "");
+        return new ListEvidence(asked, missing, null, null, listed, null, 0, List.of(), Witness.NOT_NEEDED, "");
     }
 
     /** Returns the same evidence with another reason for missing records. */
     public ListEvidence missing(@Nullable String reason) {
-        return new ListEvidence(asked, reason, announced, announcedOfNames, listed, named, singly, witness, unproven);
+        return new ListEvidence(asked, reason, announced, announcedOfNames, listed, named, singly, denied, witness, unproven);
     }
 
     /** Returns the proof in words: {@code 12,345 records; all identifiers that the repository names are here}; empty if there is none. */

@@ -35,7 +35,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     private final HarvestOptions options;
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
-    private final SetDeletions setDeletions;
+    private final ReportedDeletions reportedDeletions;
     private final PendingDeletions deletions;
     private final @Nullable NewestWins newest;
     private final DerivingStep deriving;
@@ -57,10 +57,10 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
         SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::save);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
-        this.setDeletions = new SetDeletions(store, source, witness);
+        this.reportedDeletions = new ReportedDeletions(store, source, witness);
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
             vanished.on(event);
-            setDeletions.on(event);
+            reportedDeletions.on(event);
             listener.on(event);
         }, checks);
         this.deletions = new PendingDeletions(store, source.id());
@@ -155,8 +155,8 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     @Override
     public Counts save(Batch page) {
         Batch accepted = LegalBatch.of(page);
-        Batch scoped = setDeletions.scoped(accepted, recorder);
-        Batch kept = deletions.hold(scoped);
+        Batch confirmed = reportedDeletions.confirmed(accepted, recorder);
+        Batch kept = deletions.hold(confirmed);
         Batch wanted = newest == null ? kept : newest.withoutOlder(kept);
         DerivedRecords derived = deriving.of(wanted);
         Counts saved = store.save(derived.addTo(wanted));
@@ -220,9 +220,9 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     private void endRecorded(long number, HarvestOutcome ended, Instant at) {
         HarvestOutcome whole = paused(ended);
         whole = deletions.told(whole, number, recorder);
-        if (setDeletions.kept() > 0) {
+        if (reportedDeletions.kept() > 0) {
             whole = whole
-                    .partial(setDeletions.kept() + " deletions that lists of sets report are not confirmed, so the records stay");
+                    .partial(reportedDeletions.kept() + " deletions that lists report are not confirmed, so the records stay");
         }
         try {
             whole = vanished.lookFor(number, whole, recorder);

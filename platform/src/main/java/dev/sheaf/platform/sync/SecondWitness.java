@@ -60,6 +60,8 @@ final class SecondWitness {
 
         private final List<String> live = new ArrayList<>();
         private final List<String> gone = new ArrayList<>();
+        /** Records that are delivered, and whose headers name other sets than those that are harvested. */
+        private final List<String> ofOtherSets = new ArrayList<>();
         private final List<String> unanswered = new ArrayList<>();
         private String reason = "";
         private Counts counts = Counts.ZERO;
@@ -152,18 +154,42 @@ final class SecondWitness {
         if (!statements.gone.isEmpty() && statements.live.isEmpty()) {
             believeOnlyWitnesses(census, prefix, single, statements);
         }
+        if (!statements.ofOtherSets.isEmpty()) {
+            believeOnlyTrueHeaders(census, prefix, single, statements);
+        }
         return statements;
     }
 
-    /** A live record of another set is no record of this source any more. */
+    /**
+     * A live record of another set is no record of this source any more. The header shows that only where the headers of records that the list
+     * of the set names have the set: many repositories have sets that no header names, or spell them in another way there.
+     */
+    private void believeOnlyTrueHeaders(Census census, MetadataPrefix prefix, SingleRecords single, Statements statements) {
+        List<String> controls = census.present(prefix, CONTROLS);
+        boolean areTrue = !controls.isEmpty();
+        for (String control : controls) {
+            areTrue &= ask(single, control) instanceof Answer.Live(Header header, Batch _) && isHarvested(header);
+        }
+        if (areTrue) {
+            statements.gone.addAll(statements.ofOtherSets);
+        } else {
+            statements.unanswered(statements.ofOtherSets, "the headers of records do not name the sets in whose lists they are");
+        }
+        statements.ofOtherSets.clear();
+    }
+
+    private boolean isHarvested(Header header) {
+        return source.sets().isEmpty() || source.sets().stream().anyMatch(set -> isIn(header, set));
+    }
+
     private void live(Header header, String identifier, Batch batch, Statements statements) {
-        if (source.sets().isEmpty() || source.sets().stream().anyMatch(set -> isIn(header, set))) {
+        if (isHarvested(header)) {
             statements.live.add(identifier);
             statements.counts = statements.counts.plus(save.apply(batch));
         } else if (header.sets().isEmpty()) {
             statements.unanswered(List.of(identifier), "its header does not say in which sets it is");
         } else {
-            statements.gone.add(identifier);
+            statements.ofOtherSets.add(identifier);
         }
     }
 

@@ -141,6 +141,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         if (ended.missing() == null && !ended.isShort()) {
             lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
         }
+        // ListIdentifiers names them and GetRecord denies them: nobody may delete records about which the repository contradicts itself.
+        saw(ended.asked().prefix(), ended.evidence().denied());
         if (ended.evidence().witness() == Witness.IDENTIFIERS) {
             named.add(ended.asked());
         }
@@ -302,9 +304,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
      */
     private @Nullable String list(MetadataPrefix prefix, MissedRecords missed, RunRecorder recorder) {
         ServerProfile profile = store.profile(source.id());
+        Long known = store.status(source.id()).map(status -> status.records() + status.deleted()).orElse(null);
         for (Selection list : whole(prefix)) {
             Instant reached = MissedRecords.reached(store.checkpoint(source.id(), list).orElse(null), profile);
-            HarvestOutcome listed = harvester.identifiers(source, list, options, profile, headers -> {
+            HarvestOutcome listed = harvester.identifiers(source, list, options, profile, known, headers -> {
                 List<Header> live = headers.stream().filter(header -> !header.deleted()).toList();
                 saw(prefix, live.stream().map(Header::identifier).toList());
                 missed.look(census(), live, reached);
@@ -396,8 +399,16 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                 + (asked == live ? live == 1 ? "it" : "all " + live + " that were requested" : live + " of " + asked)
                 + " (" + SecondWitness.some(statements.live()) + "): the list is faulty, so nothing was deleted";
         recorder.tellNote(message);
-        store.heldDeletions().note(source.id(), new CensusReport(prefix, run, clock.instant(), how, tally.live(), 0, false));
-        return outcome.partial(message);
+        // The faulty list does not protect records that GetRecord denies, while it delivers others.
+        int held = statements.gone().isEmpty()
+                ? 0
+                : store.heldDeletions().hold(source.id(), prefix, run, statements.gone()).size();
+        store.heldDeletions().note(source.id(),
+                new CensusReport(prefix, run, clock.instant(), how, tally.live(), held, held > 0));
+        return outcome.partial(held == 0
+                ? message
+                : message + "; " + held + (held == 1 ? " that it denies is" : " that it denies are")
+                        + " held for sheaf source approve " + source.id());
     }
 
     @Override

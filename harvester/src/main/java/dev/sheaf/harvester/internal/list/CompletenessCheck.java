@@ -361,7 +361,8 @@ final class CompletenessCheck {
         boolean isProofNeeded = isWhole || pages > 1 || isSuspect || all != null && areBothRepeating(all);
         Witness witness = why.isEmpty() ? Witness.IDENTIFIERS : isProofNeeded ? Witness.NONE : Witness.NOT_NEEDED;
         return new ListEvidence(sent, missing, announced, sizeOfNames, count(), all == null ? null : all.different(),
-                all == null ? 0 : all.singly(), witness, witness == Witness.NONE ? why : "");
+                all == null ? 0 : all.singly(), all == null ? List.of() : all.denied(), witness,
+                witness == Witness.NONE ? why : "");
     }
 
     /** Returns true if both lists name records twice, and no announced size shows that no others are missing. */
@@ -389,6 +390,11 @@ final class CompletenessCheck {
         }
         if (all.lacking() > 0) {
             return "ListIdentifiers names " + all.lacking() + " records that are not here";
+        }
+        if (!all.denied().isEmpty() && !server.speaksEarlyProtocol()) {
+            return "ListIdentifiers names " + all.denied().size() + (all.denied().size() == 1 ? " record" : " records")
+                    + " that GetRecord denies (" + all.denied().getFirst()
+                    + ")";
         }
         if (areBothRepeating(all)) {
             return "ListRecords and ListIdentifiers name records twice, perhaps in the place of others";

@@ -114,8 +114,9 @@ interface PieceWalk extends AutoCloseable {
      * @param singly number of records requested one by one
      * @param lacking number of records that were named, have not arrived, and were not requested, or only in vain
      * @param changed number of repeated headers that had another datestamp the second time
+     * @param denied identifiers of records that were named, have not arrived, and are denied by GetRecord
      */
-    record Named(long different, long singly, long lacking, long changed) {}
+    record Named(long different, long singly, long lacking, long changed, List<String> denied) {}
 
     /** Releases its resources. */
     @Override

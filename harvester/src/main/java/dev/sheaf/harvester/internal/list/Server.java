@@ -434,7 +434,7 @@ public final class Server {
     }
 
     /** Counts a request of a completeness check for a single record; returns false if the run has sent enough of them. */
-    synchronized boolean takeSingle() {
+    public synchronized boolean takeSingle() {
         return ++singleRequests <= MOST_SINGLE;
     }
 

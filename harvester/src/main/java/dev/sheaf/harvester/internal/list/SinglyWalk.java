@@ -67,7 +67,7 @@ final class SinglyWalk implements PieceWalk {
     private @Nullable String control;
     private long singly;
     private long lacking;
-    private long denied;
+    private final List<String> denied = new ArrayList<>();
     private long changed;
     /** Datestamps of the headers that ListRecords repeated, as named here. */
     private final Map<String, String> repeated;
@@ -157,10 +157,10 @@ final class SinglyWalk implements PieceWalk {
             headers.counted(namedBefore + named.count(), named.count() > before);
         }
         brought = names == null ? null : records(names);
-        if (step instanceof Step.End && denied > 0 && !server.speaksEarlyProtocol() && !isControlThere()) {
+        if (step instanceof Step.End && !denied.isEmpty() && !server.speaksEarlyProtocol() && !isControlThere()) {
             // A repository that denies everything is no witness, so its denials do not show that the records are gone.
-            lacking += denied;
-            denied = 0;
+            lacking += denied.size();
+            denied.clear();
         }
         return spent == null ? step : new Step.Stuck(new ListFailure(ListFailure.Sort.SPENT, spent, null));
     }
@@ -256,7 +256,7 @@ final class SinglyWalk implements PieceWalk {
 
     @Override
     public Named names() {
-        return new Named(namedBefore + named.count(), singly, lacking, changed);
+        return new Named(namedBefore + named.count(), singly, lacking, changed, List.copyOf(denied));
     }
 
     /** Returns whether a record is deleted that one list shows as live and the other as deleted; the record itself decides. */
@@ -306,7 +306,7 @@ final class SinglyWalk implements PieceWalk {
                 throw refusal;
             }
             if (isPrecaution && !refusal.errors().isEmpty() && !contradictsItself(refusal)) {
-                denied++;
+                denied.add(identifier);
                 return null;
             }
             if (ListFailure.leavesOwing(refusal)) {

@@ -90,6 +90,8 @@ final class ErringRepository implements AutoCloseable {
     volatile String deletions = "no";
     volatile int pageSize = 20;
     volatile boolean states;
+    /** True if headers do not name the sets of their records. */
+    volatile boolean hidesSets;
     volatile Instant now = Instant.parse("2025-03-01T11:59:00Z");
 
     ErringRepository(int count) {
@@ -244,14 +246,16 @@ final class ErringRepository implements AutoCloseable {
         return envelope(request, page.base, "<" + request.verb() + ">" + text + token + "</" + request.verb() + ">");
     }
 
-    private static String header(Rec record) {
+    private String header(Rec record) {
         return "<header" + (record.deleted() ? " status=\"deleted\"" : "") + "><identifier>" + record.id()
                 + "</identifier><datestamp>"
                 + record.stamp() + "</datestamp>"
-                + record.sets().stream().map(set -> "<setSpec>" + set + "</setSpec>").collect(Collectors.joining()) + "</header>";
+                + (hidesSets ? List.of("other") : record.sets()).stream().map(set -> "<setSpec>" + set + "</setSpec>")
+                        .collect(Collectors.joining())
+                + "</header>";
     }
 
-    private static String full(Rec record, String title, String more) {
+    private String full(Rec record, String title, String more) {
         return "<record>" + header(record) + (record.deleted()
                 ? ""
                 : "<metadata><oai_dc:dc xmlns:oai_dc=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""

@@ -22,7 +22,7 @@ import static dev.sheaf.platform.sync.erring.ErringRepository.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A deletion in the list of a set is a deletion from the set, until GetRecord says more. */
-class SetDeletionsTest extends JobsSetup {
+class ReportedDeletionsTest extends JobsSetup {
 
     private final ErringRepository repository = new ErringRepository(10);
 
