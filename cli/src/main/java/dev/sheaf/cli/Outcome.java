@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
@@ -17,6 +18,7 @@ import tools.jackson.core.JacksonException;
 import dev.sheaf.cli.program.CommandFailedException;
 import dev.sheaf.cli.program.Console;
 import dev.sheaf.cli.program.Program;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerStartException;
@@ -97,9 +99,19 @@ final class Outcome
         if (failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
             String first = unmatched.getUnmatched().getFirst();
             boolean chooses = !commandLine.getSubcommands().isEmpty();
-            return chooses ? "there is no command '" + first + "'" : "'" + first + "' is an unexpected argument";
+            return chooses
+                    ? "there is no command '" + first + "'"
+                    : "'" + first + "' is one argument too many: " + commandLine.getCommandSpec().qualifiedName() + " takes "
+                            + taken(commandLine.getCommandSpec().positionalParameters());
         }
         return describe(failure);
+    }
+
+    private static String taken(List<CommandLine.Model.PositionalParamSpec> parameters) {
+        return parameters.isEmpty()
+                ? "options only"
+                : parameters.stream().map(CommandLine.Model.PositionalParamSpec::paramLabel).collect(Collectors.joining(" "))
+                        + " and options";
     }
 
     private void say(String message) {
@@ -123,8 +135,8 @@ final class Outcome
             case AccessDeniedException denied -> "no permission for " + denied.getFile();
             case JacksonException json -> "JSON that cannot be read: " + json.getOriginalMessage();
             case IOException io -> "input or output failed: " + describe(io);
-            default -> "unexpected failure: " + describe(failure)
-                    + ". This is a fault of Sheaf; --verbose shows where.";
+            default -> "unexpected failure: " + OneLine.sentence(describe(failure))
+                    + " This is a fault of Sheaf; --verbose shows where.";
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.sheaf.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -21,7 +22,8 @@ import dev.sheaf.platform.hub.Feature;
 @Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
         "  sheaf demo",
         "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
-        "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})
+        "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.",
+        "Every command has a --help of its own: sheaf help harvest, or sheaf harvest --help."})
 public final class Sheaf extends Program implements Callable<Integer> {
 
     Sheaf(Surroundings surroundings, List<Feature> features) {
@@ -54,7 +56,8 @@ public final class Sheaf extends Program implements Callable<Integer> {
             sheaf.console().problem("sheaf: " + misstated.get());
             return CommandLine.ExitCode.USAGE;
         }
-        CommandLine commandLine = line(sheaf, arguments);
+        String[] typed = withoutHelpCommand(sheaf, arguments);
+        CommandLine commandLine = line(sheaf, typed);
         Outcome outcome = new Outcome(sheaf);
         commandLine.setExecutionStrategy(outcome);
         commandLine.setExecutionExceptionHandler(outcome);
@@ -66,7 +69,7 @@ public final class Sheaf extends Program implements Callable<Integer> {
                 .registerConverter(double.class, Words::decimal).registerConverter(Double.class, Words::decimal);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpAutoWidth(false).setUsageHelpWidth(110);
-        return commandLine.execute(arguments);
+        return commandLine.execute(typed);
     }
 
     /**
@@ -97,7 +100,10 @@ public final class Sheaf extends Program implements Callable<Integer> {
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             int equals = argument.indexOf('=');
-            OptionSpec option = program.findOption(equals < 0 ? argument : argument.substring(0, equals));
+            // Without the check, the word "help" would be taken for the option --help.
+            OptionSpec option = argument.startsWith("-")
+                    ? program.findOption(equals < 0 ? argument : argument.substring(0, equals))
+                    : null;
             if (option == null) {
                 return argument;
             }
@@ -109,6 +115,17 @@ public final class Sheaf extends Program implements Callable<Integer> {
             }
         }
         return "";
+    }
+
+    /** Returns arguments in which {@code help harvest} is {@code harvest --help}: most programs with commands have both. */
+    private static String[] withoutHelpCommand(Sheaf sheaf, String... arguments) {
+        if (!command(new CommandLine(sheaf).getCommandSpec(), List.of(arguments)).equals("help")) {
+            return arguments;
+        }
+        List<String> words = new ArrayList<>(List.of(arguments));
+        words.remove("help");
+        words.add("--help");
+        return words.toArray(String[]::new);
     }
 
     /** Reports that a command is missing. */

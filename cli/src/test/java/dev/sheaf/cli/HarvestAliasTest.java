@@ -60,4 +60,19 @@ class HarvestAliasTest {
             assertThat(sources()).isEqualTo(2);
         }
     }
+
+    @Test
+    void sameAddressTwice_isRegisteredWithAWarningThatNamesTheOther() {
+        try (ScriptedProvider provider = provider(); ScriptedProvider moved = provider()) {
+            Typed.in(folder, "source", "add", "library", provider.baseUrl());
+            Typed second = Typed.in(folder, "source", "add", "dup", provider.baseUrl());
+            assertThat(second.status()).isZero();
+            assertThat(second.err()).contains("Beware: " + provider.baseUrl() + " is registered already as 'library'",
+                    "Its records would be here twice");
+            Typed.in(folder, "source", "add", "third", moved.baseUrl());
+            assertThat(Typed.in(folder, "source", "set", "third", "--url", provider.baseUrl()).err())
+                    .contains("Beware: " + provider.baseUrl() + " is registered already as ");
+            assertThat(Typed.in(folder, "source", "set", "third", "--name", "Third").err()).doesNotContain("Beware");
+        }
+    }
 }

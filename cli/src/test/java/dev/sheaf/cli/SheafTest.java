@@ -151,7 +151,8 @@ class SheafTest {
     @Test
     void explainsWrongUsageInPlainWords() {
         assertThat(Typed.in(folder, "search", "a", "--limit", "many").err()).contains("--limit", "'many' is not a whole number");
-        assertThat(Typed.in(folder, "source", "list", "all").err()).startsWith("sheaf: 'all' is an unexpected argument\n");
+        assertThat(Typed.in(folder, "source", "list", "all").err())
+                .startsWith("sheaf: 'all' is one argument too many: sheaf source list takes options only\n");
         assertThat(Typed.in(folder, "fetch", "127.0.0.1:8080/oai").err()).contains("it starts with http:// or https://");
         assertThat(Typed.in(folder, "harvest", "127.0.0.1:8080/oai").err()).contains("nor a base URL");
         assertThat(Typed.in(folder, "source", "set", "a", "--data", "x").err()).contains("no change was given");
@@ -213,5 +214,13 @@ class SheafTest {
         Typed typed = Typed.in(folder, "--data", "file/data", "--verbose", "source", "list");
         assertThat(typed.status()).isEqualTo(1);
         assertThat(typed.err()).contains("\tat ");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(Typed.in(folder, "help")).isEqualTo(Typed.in(folder, "--help"));
+        assertThat(Typed.in(folder, "help", "source", "add")).isEqualTo(Typed.in(folder, "source", "add", "--help"));
+        assertThat(Typed.in(folder, "--data", "x", "help", "harvest").out()).startsWith("Usage: sheaf harvest");
+        assertThat(Typed.in(folder, "help", "nosuch").err()).contains("there is no command 'nosuch'");
     }
 }

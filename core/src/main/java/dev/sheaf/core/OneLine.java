@@ -35,6 +35,12 @@ public final class OneLine {
         return cut(line(text, longest), longest);
     }
 
+    /** Returns a text as a sentence: with a full stop, unless it ends with a mark already. Messages of others are quoted before more text. */
+    public static String sentence(String text) {
+        String stripped = text.stripTrailing();
+        return stripped.isEmpty() || ".?!\u2026".indexOf(stripped.charAt(stripped.length() - 1)) >= 0 ? stripped : stripped + ".";
+    }
+
     /** Reads only the beginning, because a text may be megabytes long. */
     private static String line(String text, int longest) {
         String beginning = text.length() > 4 * longest ? text.substring(0, 4 * longest) : text;

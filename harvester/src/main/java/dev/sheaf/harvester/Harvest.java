@@ -2,6 +2,7 @@ package dev.sheaf.harvester;
 
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.KnownNames;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -66,6 +68,10 @@ final class Harvest {
     private @Nullable RepositoryDescription repository;
     /** The sets that ListSets names; null if they could not be listed. */
     private @Nullable Set<SetSpec> offered;
+    /** The formats that ListMetadataFormats names; empty if they could not be listed. */
+    private Set<MetadataPrefix> offeredFormats = Set.of();
+    /** Reasons that are the same for every list of a set or of a format. */
+    private final Set<String> wrongNames = new LinkedHashSet<>();
     /** True if the run ended because requests are paused. */
     private boolean isPaused;
     /** True when the repository speaks the extension for index harvesting. */
@@ -133,7 +139,10 @@ final class Harvest {
         if (why == null) {
             completeLists++;
         } else {
-            missing.add(list.isOneOfSeveral() ? name(list.asked()) + ": " + why : why);
+            String reason = list.isOneOfSeveral() && !wrongNames.contains(why) ? name(list.asked()) + ": " + why : why;
+            if (!missing.contains(reason)) {
+                missing.add(reason);
+            }
         }
     }
 
@@ -248,6 +257,7 @@ final class Harvest {
                 hasIndex = nameless == null && client.hasIndex();
                 List<MetadataFormat> all = hasIndex ? withIndex(formats, ahead) : formats;
                 sink.describe(source.id(), new SourceDescription(null, all, null));
+                offeredFormats = all.stream().map(MetadataFormat::prefix).collect(Collectors.toSet());
                 return all;
             }
             sink.describe(source.id(), new SourceDescription(null, formats, null));
@@ -334,6 +344,29 @@ final class Harvest {
     /** Returns true if the repository has listed its sets, and this one is not among them. */
     boolean isNotOffered(SetSpec set) {
         return offered != null && !offered.contains(set);
+    }
+
+    /** Returns true if the repository has listed its formats, and this one is not among them. */
+    boolean isNotOffered(MetadataPrefix prefix) {
+        return !offeredFormats.isEmpty() && !offeredFormats.contains(prefix);
+    }
+
+    /** Returns that the repository has no such set, and the sets that it has. */
+    String lacks(SetSpec set) {
+        Set<SetSpec> known = offered == null ? Set.of() : offered;
+        return wrongName(KnownNames.of(known.stream().map(SetSpec::value).toList()).lacking("the repository", "set",
+                set.value()));
+    }
+
+    /** Returns that the repository has no such format, and the formats that it has. */
+    String lacks(MetadataPrefix prefix) {
+        return wrongName(KnownNames.of(offeredFormats.stream().map(MetadataPrefix::value).toList()).lacking("the repository",
+                "format", prefix.value()));
+    }
+
+    private String wrongName(String reason) {
+        wrongNames.add(reason);
+        return reason;
     }
 
     private List<MetadataPrefix> prefixes() {

@@ -123,7 +123,7 @@ final class ListHarvest {
             if (failure.kind().endsAsking()) {
                 throw failure;
             }
-            return failure.getMessage();
+            return refused(failure);
         }
     }
 
@@ -487,23 +487,42 @@ final class ListHarvest {
         return token == null ? checkpoint : checkpoint.next(token, records, place.last()).withPlan(plan);
     }
 
+    /** Returns why a list failed: if its beginning was refused, because it names a set or a format that the repository does not have. */
+    private String refused(HarvestException failure) {
+        SetSpec set = asked.set();
+        if (failure.errors().isEmpty() || checkpoint.page() > 0 || checkpoint.completeSince() != null) {
+            return failure.getMessage();
+        }
+        if (set != null && harvest.isNotOffered(set)) {
+            return harvest.lacks(set);
+        }
+        return harvest.isNotOffered(asked.prefix()) ? harvest.lacks(asked.prefix()) : failure.getMessage();
+    }
+
     /**
-     * Returns why the list of a set is not believed although it was answered; null if it is. A set that has ceased to exist looks like one
-     * without changes: without this, its records would stay. Some repositories have sets that ListSets does not name, so such a set
-     * is asked for any record.
+     * Returns why an empty list is not believed although it was answered; null if it is. A set or a format that has ceased to exist, or that
+     * was typed wrong, looks like one without changes: without this, its records would stay, or nothing would look complete. Some
+     * repositories have sets and formats that they do not list, so such a list is asked for any record.
      */
     private @Nullable String gone(Arrival arrival) throws HarvestException {
         SetSpec set = asked.set();
-        if (set == null || arrival.received() > 0 || !harvest.isNotOffered(set)) {
+        boolean isSetUnknown = set != null && harvest.isNotOffered(set);
+        if (arrival.received() > 0 || !isSetUnknown && !harvest.isNotOffered(asked.prefix())) {
             return null;
         }
-        boolean hasRecords = ahead.get(() -> harvest.server().hasRecords(new Selection(asked.prefix(), null, null, set)));
-        if (hasRecords) {
+        if (ahead.get(() -> harvest.server().hasRecords(new Selection(asked.prefix(), null, null, set)))) {
             return null;
         }
-        return "the set " + set + (checkpoint.completeSince() == null ? " is not offered" : " is no longer offered")
-                + ": ListSets does not name it, and ListIdentifiers names no record of it. Its records stay here until you change the sets"
-                + " of the source or remove it";
+        if (checkpoint.completeSince() == null) {
+            return set != null && isSetUnknown ? harvest.lacks(set) : harvest.lacks(asked.prefix());
+        }
+        return isSetUnknown
+                ? "the set " + set
+                        + " is no longer offered: ListSets does not name it, and ListIdentifiers names no record of it. Its "
+                        + "records stay here until you change the sets of the source or remove it"
+                : "the format " + asked.prefix()
+                        + " is no longer offered: ListMetadataFormats does not name it, and ListIdentifiers "
+                        + "names no record in it. Its records stay here until you change the formats of the source or remove it";
     }
 
     private void last(Arrival arrival, @Nullable String missing) throws HarvestException {

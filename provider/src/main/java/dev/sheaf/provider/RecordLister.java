@@ -76,7 +76,10 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
                 until != null, null, 0, -1);
         RecordPage page = read(state, limit, headersOnly);
         if (page.isEmpty()) {
-            return refused(Code.NO_RECORDS_MATCH, "No record matches this combination of from, until, set and metadataPrefix.");
+            return refused(Code.NO_RECORDS_MATCH, selection.set() == null
+                    ? "No record matches this combination of from, until and metadataPrefix."
+                    : "No record of the set " + RequestText.quote(selection.set().value())
+                            + " matches this combination of from, until and metadataPrefix; ListSets names the sets.");
         }
         Optional<ListState.OfResultSet> kept = page.next() == null
                 ? Optional.empty()

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
@@ -112,7 +113,7 @@ public final class Publication {
                             cancelled)
                     : save(id, settings, listing, known, reader, listener, cancelled);
         } catch (TreeException failure) {
-            throw new PublishException(failure.getMessage() + ". Nothing was changed.", failure);
+            throw new PublishException(OneLine.sentence(String.valueOf(failure.getMessage())) + " Nothing was changed.", failure);
         } catch (IOException failure) {
             throw new PublishException(String.valueOf(failure.getMessage()), failure);
         } catch (IllegalArgumentException failure) {

@@ -14,6 +14,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
+import dev.sheaf.platform.sync.operate.AggregateActions;
 import dev.sheaf.store.HubStore;
 
 /** Options that describe an aggregate. An option that is not given changes nothing; an empty value removes a filter. */
@@ -79,12 +80,8 @@ final class AggregateOptions {
                         + Arrays.stream(Collisions.values()).map(Collisions::text).collect(Collectors.joining(", "))));
     }
 
-    /** Warns of named sources that do not exist yet. */
+    /** Warns of names that nothing has yet, and of a query that means something else. */
     static void warnOfUnknown(HubStore store, Aggregate aggregate, Console console) {
-        for (String id : aggregate.sources()) {
-            if (store.source(id).isEmpty()) {
-                console.note("There is no source '" + id + "' yet; its records enter as soon as there is one.");
-            }
-        }
+        AggregateActions.doubts(store, aggregate).forEach(console::problem);
     }
 }

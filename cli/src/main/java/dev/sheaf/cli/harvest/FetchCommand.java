@@ -86,8 +86,12 @@ public final class FetchCommand implements Callable<Integer> {
         Program program = Program.of(spec);
         program.log(LogOutput.Detail.NORMAL);
         BaseUrl baseUrl = HarvestCommand.baseUrl(spec, url);
-        ExportFormat wanted = ExportFormat.fromText(format).filter(known -> known != ExportFormat.CSV)
-                .orElseThrow(() -> Words.wrong(spec, "--format: fetch writes xml or jsonl, not '" + format + "'"));
+        ExportFormat wanted = ExportFormat.fromText(format)
+                .filter(known -> known == ExportFormat.XML || known == ExportFormat.JSONL)
+                .orElseThrow(() -> Words.wrong(spec, "--format: fetch writes xml or jsonl, not '" + format + "'"
+                        + (ExportFormat.fromText(format).isEmpty()
+                                ? ""
+                                : ". To get it: sheaf harvest " + url + ", then sheaf export --format " + format)));
         MetadataPrefix only = Words.prefix(spec, prefix);
         SetSpec within = set == null ? null : Words.set(spec, set);
         Selection selection = new Selection(only, Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until),

@@ -32,10 +32,13 @@ import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Progress;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.HarvestOptions;
@@ -260,7 +263,6 @@ public final class HarvestCommand implements Callable<Integer> {
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         store.put(source);
         registered.add(id);
-        program.console().note("Registered " + address + " as '" + id + "'.");
         return source;
     }
 
@@ -321,6 +323,9 @@ public final class HarvestCommand implements Callable<Integer> {
 
     private boolean told(HubStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
             Consumer<String> problem) {
+        if (registered.contains(source.id()) && !isMistyped(store, source, outcome)) {
+            note.accept("Registered " + source.baseUrl() + " as '" + source.id() + "'.");
+        }
         if (outcome.isEmpty()) {
             String reason = "'" + source.id()
                     + "' is being harvested by another command or the hub; try again after its end";
@@ -338,21 +343,41 @@ public final class HarvestCommand implements Callable<Integer> {
         } else {
             problem.accept("sheaf: " + line);
         }
-        if (ended.verdict() == HarvestOutcome.Verdict.FAILED) {
-            forgetMistyped(store, source, note);
+        if (isMistyped(store, source, outcome)) {
+            forget(store, source, note);
         }
         return ended.isComplete();
     }
 
-    /** Removes a source if no repository has ever answered at its address, which is then probably mistyped. */
-    private void forgetMistyped(HubStore store, Source source, Consumer<String> note) {
+    /**
+     * Returns true if this command registered a source and nothing of it was there: no repository has ever answered at its address, or it has
+     * none of the sets or formats that were asked for. Either is probably a typing error.
+     */
+    private boolean isMistyped(HubStore store, Source source, Optional<HarvestOutcome> outcome) {
         // Without a request, nothing is known about the address.
-        if (registered.contains(source.id()) && store.description(source.id()).isEmpty()
-                && store.hosts().waiting(source.id(), Instant.EPOCH).isEmpty()) {
-            store.remove(source.id(), false);
-            note.accept("'" + source.id() + "' is not registered: nothing at " + source.baseUrl()
-                    + " has answered as a repository. To register it anyway: sheaf source add " + source.id() + " "
-                    + source.baseUrl());
-        }
+        return registered.contains(source.id())
+                && outcome.filter(ended -> ended.verdict() == HarvestOutcome.Verdict.FAILED).isPresent()
+                && store.hosts().waiting(source.id(), Instant.EPOCH).isEmpty()
+                && store.description(source.id()).map(this::isOtherwise).orElse(true);
+    }
+
+    /** Returns true if a repository has listed its sets or formats, and none of those that were asked for are among them. */
+    private boolean isOtherwise(SourceDescription description) {
+        List<OaiSet> ofSets = description.sets();
+        List<MetadataFormat> ofFormats = description.formats();
+        return !sets.isEmpty() && ofSets != null && ofSets.stream().noneMatch(set -> sets.contains(set.spec().value()))
+                || !prefixes.isEmpty() && ofFormats != null
+                        && ofFormats.stream().noneMatch(format -> prefixes.contains(format.prefix().value()));
+    }
+
+    /** Removes a source that was registered for a name or an address that is probably mistyped. */
+    private static void forget(HubStore store, Source source, Consumer<String> note) {
+        String reason = store.description(source.id()).isEmpty()
+                ? "nothing at " + source.baseUrl() + " has answered as a repository"
+                : source.baseUrl() + " has nothing of what was asked for";
+        store.remove(source.id(), false);
+        note.accept("'" + source.id() + "' is not registered: " + reason + ". To register it anyway: sheaf source add "
+                + source.id() + " "
+                + source.baseUrl());
     }
 }

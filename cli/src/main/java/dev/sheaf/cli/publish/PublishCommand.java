@@ -30,6 +30,7 @@ import dev.sheaf.cli.program.Json;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.UntilStopped;
 import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
@@ -150,7 +151,7 @@ public final class PublishCommand implements Callable<Integer> {
             return summary;
         } catch (StoreException failure) {
             throw new CommandFailedException("publishing '" + id + "' stopped; what was stored before stays. "
-                    + failure.getMessage() + ". Then run the same command again.");
+                    + OneLine.sentence(String.valueOf(failure.getMessage())) + " Then run the same command again.");
         }
     }
 

@@ -243,6 +243,11 @@ public final class SearchCommand implements Callable<Integer> {
         if (result.unplaced() > 0) {
             generator.writeNumberProperty("unplaced", result.unplaced());
         }
+        if (!result.doubts().isEmpty()) {
+            generator.writeArrayPropertyStart("notes");
+            result.doubts().forEach(doubt -> generator.writeString(SearchNotes.text(doubt)));
+            generator.writeEndArray();
+        }
         if (result.ignored() > 0) {
             generator.writeNumberProperty("ignored", result.ignored());
         }

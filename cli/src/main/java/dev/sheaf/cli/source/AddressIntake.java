@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Progress;
 import dev.sheaf.cli.program.Words;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.discovery.AddressList;
 import dev.sheaf.harvester.discovery.AddressReceiver;
@@ -117,7 +118,8 @@ final class AddressIntake {
             } catch (OaiFormatException failure) {
                 return receiver.taken == 0
                         ? problem(empty + " (" + failure.getMessage() + ")")
-                        : problem(name + " cannot be read further: " + failure.getMessage() + ". Read so far: "
+                        : problem(name + " cannot be read further: " + OneLine.sentence(String.valueOf(failure.getMessage()))
+                                + " Read so far: "
                                 + Words.number(receiver.taken));
             } finally {
                 receiver.tellOfTheRest();

@@ -22,6 +22,8 @@ import dev.sheaf.cli.serve.ServeCommand;
 import dev.sheaf.cli.source.SourceShowCommand;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.KnownSets;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.exports.CsvOutput;
@@ -131,6 +133,7 @@ public final class ExportCommand implements Callable<Integer> {
                 throw SourceShowCommand.unknown(source);
             }
             checkPrefix(store, choice);
+            checkSet(store, choice);
             long written;
             if (place == null) {
                 written = export(program, store, choice, output(wanted, choice, marked, program, program.console().results()));
@@ -168,6 +171,18 @@ public final class ExportCommand implements Callable<Integer> {
                             ? ": the store has no records in any format. To see its sources: sheaf source list"
                             : ". The formats are: "
                                     + known.stream().map(MetadataPrefix::value).sorted().collect(Collectors.joining(", "))));
+        }
+    }
+
+    /** Refuses a set that no source has. The store is asked for its sets only here, because records are not listed by set. */
+    static void checkSet(HubStore store, RecordExport.Choice choice) {
+        SetSpec asked = choice.set();
+        if (asked != null) {
+            KnownSets known = new RecordExport(store).sets(choice.source());
+            if (!known.has(asked)) {
+                throw new CommandFailedException(
+                        known.lacking(choice.source() == null ? "the store" : "'" + choice.source() + "'", asked));
+            }
         }
     }
 

@@ -44,6 +44,7 @@ final class IndexFile {
         try (HubStore store = DataDirectory.open(program)) {
             CiffExport export = new CiffExport(repository(store, choice.source()), temporary,
                     Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+            ExportCommand.checkSet(store, choice);
             check(export.formats(), choice);
             long written;
             if (place == null) {

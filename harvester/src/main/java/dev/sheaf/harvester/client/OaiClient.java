@@ -582,11 +582,16 @@ public final class OaiClient {
 
     /** Returns errors as text for people. */
     public static String text(List<OaiError> errors) {
-        return errors.stream()
-                .map(error -> error.message().isEmpty()
-                        ? error.code()
-                        : (error.code().isEmpty() ? "an error without a code" : error.code()) + " ("
-                                + Unreadable.line(error.message()) + ")")
+        return errors.stream().map(OaiClient::text)
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Returns an error as its code and message; a message that repeats the code is left out. */
+    private static String text(OaiError error) {
+        if (error.message().isBlank() || error.message().strip().equalsIgnoreCase(error.code())) {
+            return error.code().isEmpty() ? "an error without a code or a message" : error.code();
+        }
+        return (error.code().isEmpty() ? "an error without a code" : error.code()) + " (" + Unreadable.line(error.message())
+                + ")";
     }
 }

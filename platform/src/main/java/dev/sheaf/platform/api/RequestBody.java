@@ -15,6 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.platform.sync.operate.SourceField;
 
 /** JSON object in the body of a request; an empty object if there is no body. */
@@ -62,7 +63,8 @@ final class RequestBody {
                 return node;
             }
         } catch (JacksonException failure) {
-            throw new Problem(400, "The body of the request is not JSON: " + failure.getOriginalMessage() + ".");
+            throw new Problem(400,
+                    "The body of the request is not JSON: " + OneLine.sentence(String.valueOf(failure.getOriginalMessage())));
         }
         throw new Problem(400, "The body of the request must be a JSON object.");
     }

@@ -5,6 +5,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
+import dev.sheaf.core.OneLine;
+
 /** Describes failures in words for people. */
 final class Reason {
 
@@ -15,7 +17,7 @@ final class Reason {
             case NoSuchFileException e -> e.getFile() + " does not exist.";
             case AccessDeniedException e -> e.getFile() + " may not be read or written; check its permissions.";
             case FileSystemException e when e.getReason() != null -> e.getFile() + ": " + e.getReason() + ".";
-            case IOException e -> e.getMessage() + ".";
+            case IOException e -> OneLine.sentence(String.valueOf(e.getMessage()));
             default -> String.valueOf(failure.getMessage());
         };
     }

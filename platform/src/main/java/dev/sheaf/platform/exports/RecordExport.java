@@ -3,6 +3,7 @@ package dev.sheaf.platform.exports;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
@@ -19,7 +20,9 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.KnownSets;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoredRecord;
 
@@ -113,6 +116,24 @@ public final class RecordExport {
             }
         }
         return prefixes;
+    }
+
+    /**
+     * Returns the sets of the records, as their sources name them.
+     *
+     * @param source id of the only source; null for all
+     */
+    public KnownSets sets(@Nullable String source) {
+        List<SetSpec> sets = new ArrayList<>();
+        for (SourceStatus status : store.sources()) {
+            String id = status.source().id();
+            if (source == null || source.equals(id)) {
+                // A source's own list has names that are not legal, which the hub serves in another form.
+                store.description(id).map(SourceDescription::sets).ifPresent(listed -> listed.forEach(set -> sets.add(set.spec())));
+                store.repository(id, NOWHERE).ifPresent(repository -> sets.addAll(KnownSets.of(repository).specs()));
+            }
+        }
+        return new KnownSets(sets.stream().distinct().toList());
     }
 
     private static Instant stamp(StoredRecord stored) {

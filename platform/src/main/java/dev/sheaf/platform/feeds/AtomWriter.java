@@ -32,6 +32,7 @@ final class AtomWriter {
      *
      * @param id permanent address of the feed, the same for all of its pages
      * @param title for people
+     * @param note why the feed may stay empty, for people; empty for most
      * @param author name of the hub
      * @param self address of this page
      * @param alternate address of the same list for people
@@ -39,8 +40,8 @@ final class AtomWriter {
      * @param previous address of the page with newer entries; null for none
      * @param next address of the page with older entries; null for none
      */
-    record Head(String id, String title, String author, String self, String alternate, String first, @Nullable String previous,
-            @Nullable String next) {}
+    record Head(String id, String title, String note, String author, String self, String alternate, String first,
+            @Nullable String previous, @Nullable String next) {}
 
     /**
      * An entry.
@@ -67,6 +68,9 @@ final class AtomWriter {
         xml.start("feed").attribute("xmlns", ATOM).attribute("xmlns:at", DELETED_ENTRIES);
         text(xml, "id", head.id());
         text(xml, "title", OneLine.of(head.title()));
+        if (!head.note().isEmpty()) {
+            text(xml, "subtitle", OneLine.of(head.note()));
+        }
         text(xml, "updated", entries.stream().map(Entry::datestamp).max(String::compareTo).orElse(NEVER));
         xml.start("author");
         text(xml, "name", head.author());

@@ -3,9 +3,11 @@ package dev.sheaf.platform.feeds;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.KnownSets;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.store.Aggregate;
@@ -21,6 +25,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Endpoint;
@@ -101,13 +106,24 @@ final class FeedEndpoint implements Endpoint {
             PlainText.answer(context, NOT_FOUND, "This hub has no source or aggregate '" + asked.id() + "'.");
             return false;
         }
+        SetSpec set = asked.set();
+        if (set != null && page.get().records().isEmpty() && asked.before() == null) {
+            KnownSets known = KnownSets.of(asked.id().equals(Aggregate.EVERYTHING)
+                    ? List.of(store.aggregate(hubUrl))
+                    : store.repository(asked.id(), hubUrl).stream().toList());
+            if (!known.has(set)) {
+                PlainText.answer(context, NOT_FOUND, known.lacking("'" + asked.id() + "'", set));
+                return false;
+            }
+        }
         Optional<Source> source = store.source(asked.id());
         boolean isSource = source.isPresent();
         String first = hubUrl + asked.path(isSource);
-        String set = asked.set() == null ? "" : ", set " + asked.set().value();
-        AtomWriter feed = new AtomWriter(new AtomWriter.Head(first, title(asked.id(), source) + set, store.name(),
-                address(asked, isSource, asked.before()), list(asked), first, null,
-                page.get().next() == null ? null : address(asked, isSource, page.get().next())));
+        AtomWriter feed = new AtomWriter(
+                new AtomWriter.Head(first, title(asked.id(), source) + (set == null ? "" : ", set " + set.value()), "",
+                        store.name(),
+                        address(asked, isSource, asked.before()), list(asked), first, null,
+                        page.get().next() == null ? null : address(asked, isSource, page.get().next())));
         page.get().records().forEach(record -> feed.add(entry(asked.id(), isSource, record)));
         send(context, feed);
         return true;
@@ -172,7 +188,8 @@ final class FeedEndpoint implements Endpoint {
         SearchResult found = index.search(newest.narrowed(everywhere, closed, store.membership()::leftOutOfEverything));
         boolean more = newest.page() < LAST_PAGE && found.total() > (long) newest.page() * ENTRIES;
         String first = address(newest, 1);
-        AtomWriter feed = new AtomWriter(new AtomWriter.Head(first, store.name() + ": " + words(newest), store.name(),
+        AtomWriter feed = new AtomWriter(new AtomWriter.Head(first, store.name() + ": " + words(newest),
+                found.doubts().stream().map(SearchNotes::text).collect(Collectors.joining(" ")), store.name(),
                 address(newest, newest.page()), hubUrl + newest.page(1).path(), first,
                 newest.page() > 1 ? address(newest, newest.page() - 1) : null, more ? address(newest, newest.page() + 1) : null));
         for (SearchHit hit : found.hits()) {

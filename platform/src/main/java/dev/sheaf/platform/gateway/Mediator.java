@@ -24,6 +24,7 @@ import com.github.benmanes.caffeine.cache.RemovalCause;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.description.Gateway;
 import dev.sheaf.platform.gateway.StaticFetch.Result;
 import dev.sheaf.platform.server.outgoing.OwnHosts;
@@ -242,7 +243,7 @@ final class Mediator implements AutoCloseable {
         try {
             address = StaticAddress.ofUrl(url);
         } catch (IllegalArgumentException failure) {
-            return new Decision(400, "Not initiated: " + failure.getMessage() + ".", null);
+            return new Decision(400, "Not initiated: " + OneLine.sentence(String.valueOf(failure.getMessage())), null);
         }
         long arrival = tickets.incrementAndGet();
         String whole = address.url(url.strip().toLowerCase(Locale.ROOT).startsWith("https:") ? "https" : "http");
@@ -292,7 +293,7 @@ final class Mediator implements AutoCloseable {
         try {
             address = StaticAddress.ofUrl(url);
         } catch (IllegalArgumentException failure) {
-            return new Decision(400, "Nothing is terminated: " + failure.getMessage() + ".", null);
+            return new Decision(400, "Nothing is terminated: " + OneLine.sentence(String.valueOf(failure.getMessage())), null);
         }
         long arrival = tickets.incrementAndGet();
         Optional<Mediation> found = mediations.find(address.text()).filter(Mediation::isActive);
@@ -326,7 +327,7 @@ final class Mediator implements AutoCloseable {
     private Decision ended(StaticAddress address, String reason) {
         mediations.end(address.text(), clock.instant(), reason);
         forget(address);
-        return new Decision(200, "Terminated: " + reason + ".", null);
+        return new Decision(200, "Terminated: " + OneLine.sentence(reason), null);
     }
 
     /** Forgets the kept version of a file, so that the next request reads it again. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.harvester.signatures.RequestSigner;
 import dev.sheaf.harvester.signatures.SignatureBase;
 import dev.sheaf.harvester.signatures.SigningKey;
@@ -97,7 +98,7 @@ public final class SigningSettings {
             return Optional.of(new RequestSigner(key, origin(agent)));
         } catch (IllegalArgumentException failure) {
             throw new SigningKeyException("base-url '" + agent + "' cannot name the signer of requests, "
-                    + failure.getMessage() + ". Set signature-agent.", failure);
+                    + OneLine.sentence(String.valueOf(failure.getMessage())) + " Set signature-agent.", failure);
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.extension.ExtensionResponse.Code;
@@ -129,7 +130,7 @@ final class PushHandler {
                 yield new Answer(409, new Pushed(0, 0, null, expected.text(), List.of()));
             }
             case SourcePushes.Result.Busy(String reason) -> throw new RefusedException(503, Code.BAD_ARGUMENT,
-                    reason + ". Send it again later");
+                    OneLine.sentence(reason) + " Send it again later");
         };
     }
 

@@ -16,6 +16,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.xml.OaiFormatException;
@@ -75,7 +76,9 @@ final class ProxiedAnswer {
                 } catch (Refusal refusal) {
                     refuse(refusal, asked);
                 } catch (ShortPause.TooLongException tooLong) {
-                    refuse(Refusal.later("Requests to the source are paused: " + tooLong.getMessage() + ".", tooLong.needed()),
+                    refuse(Refusal.later(
+                            "Requests to the source are paused: " + OneLine.sentence(String.valueOf(tooLong.getMessage())),
+                            tooLong.needed()),
                             asked);
                 } catch (HarvestException failure) {
                     refuse(Refusal.of(failure), asked);

@@ -50,6 +50,11 @@ public final class RecordVocabulary implements QueryVocabulary {
         return Map.copyOf(fields);
     }
 
+    /** Returns the names of the fields, as queries may have them before a colon. */
+    static List<String> fieldNames() {
+        return FIELDS.keySet().stream().sorted().toList();
+    }
+
     @Override
     public @Nullable String field(String word) {
         return FIELDS.get(word);

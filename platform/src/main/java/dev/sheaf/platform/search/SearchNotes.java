@@ -4,18 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.search.FoundIn;
+import dev.sheaf.search.QueryDoubt;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchResult;
 
 /** Notes on a result for its reader: parts of the query that limits or missing positions kept out of it. Stateless. */
 public final class SearchNotes {
 
+    private static final int LONGEST = 100;
+
     private SearchNotes() {}
 
     /** Returns whole sentences; empty when nothing was kept out. */
     public static List<String> of(SearchResult result) {
         List<String> notes = new ArrayList<>();
+        result.doubts().forEach(doubt -> notes.add(text(doubt)));
         if (result.ignored() > 0) {
             notes.add("The query is too long. " + (result.ignored() == 1
                     ? "Its last word was ignored."
@@ -30,6 +35,27 @@ public final class SearchNotes {
                     "The full texts stay with their publishers. The hub knows their words, so it finds them and shows no excerpts.");
         }
         return notes;
+    }
+
+    /** Returns a whole sentence about a part of a query that names nothing, or that was read otherwise than typed. */
+    public static String text(QueryDoubt doubt) {
+        String typed = "'" + OneLine.of(doubt.text(), LONGEST) + "'";
+        return switch (doubt.kind()) {
+            case NO_SUCH_FIELD -> "There is no field " + typed + ", so it was searched as a word. Fields: "
+                    + String.join(", ", RecordVocabulary.fieldNames()) + ".";
+            case OPEN_QUOTE -> "The quotation mark of " + typed + " is not closed, so its words were searched one by one.";
+            case NO_WORD -> typed + " has no letters or digits to search for, so it was ignored.";
+            case EVERYTHING -> typed
+                    + " was read as all records. To find words by their beginning, type letters before the asterisk.";
+            case IDLE_OPERATOR -> typed + " joins nothing here, so it was ignored.";
+            case OPERATORS_ALONE -> typed
+                    + " joins or excludes words, and there are none beside it, so it was searched as a word.";
+            case NO_SUCH_SOURCE -> "No record is of a source " + typed + ".";
+            case NO_SUCH_TYPE -> "No record has the type " + typed + ".";
+            case NO_SUCH_LANGUAGE -> "No record has the language " + typed + ".";
+            case NO_SUCH_YEAR -> "No record has the year " + typed + ".";
+            case NO_SUCH_SUBJECT -> "No record has the subject " + typed + ".";
+        };
     }
 
     /** Returns the title of a hit; for a record without one, the name in its identifier and that it has no title. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.config.Setting;
@@ -52,7 +53,7 @@ public final class UsageFeature implements Feature {
         try {
             publication.register();
         } catch (StoreException taken) {
-            return new Unavailable("usage-logs: nothing is counted. " + taken.getMessage() + ".");
+            return new Unavailable("usage-logs: nothing is counted. " + OneLine.sentence(String.valueOf(taken.getMessage())));
         }
         return new UsagePart(hub, settings, publication, open);
     }

@@ -13,6 +13,7 @@ import java.util.Set;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.search.IndexState;
@@ -81,7 +82,8 @@ final class SearchPageView {
         SearchParameters asked = SearchParameters.read(context.queryParamMap());
         List<String> ids = store.sourceIds();
         Set<String> closed = access.closed(context, ids);
-        if (asked.isFirstPageOfAList() && ids.stream().allMatch(access::isOpen)) {
+        boolean isPlain = SearchParameters.leftOut(context.queryParamMap()).isEmpty();
+        if (isPlain && asked.isFirstPageOfAList() && ids.stream().allMatch(access::isOpen)) {
             // The index follows the store with a delay.
             pages.answer(context, asked.path() + " " + index.position(), () -> {
                 show(context, asked, closed);
@@ -101,8 +103,14 @@ final class SearchPageView {
         context.header("Cache-Control", "no-cache");
         LiveSources.Answer answered = context.attribute(LIVE);
         LiveSources.Answer live = answered == null ? LiveSources.Answer.NONE : answered;
-        templates.show(context, "search.jte", page(asked, found, live, closed,
+        templates.show(context, "search.jte", page(asked, found, notes(context, found), live, closed,
                 sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
+    }
+
+    private static List<String> notes(Context context, SearchResult found) {
+        List<String> notes = new ArrayList<>(SearchParameters.leftOut(context.queryParamMap()));
+        notes.addAll(SearchNotes.of(found));
+        return notes;
     }
 
     private static SearchQuery everywhere(SearchParameters asked) {
@@ -115,8 +123,8 @@ final class SearchPageView {
                 facets);
     }
 
-    private SearchPage page(SearchParameters asked, SearchResult found, LiveSources.Answer live, Set<String> closed,
-            List<SourceStatus> sources) {
+    private SearchPage page(SearchParameters asked, SearchResult found, List<String> notes, LiveSources.Answer live,
+            Set<String> closed, List<SourceStatus> sources) {
         Map<String, String> names = new LinkedHashMap<>();
         sources.forEach(status -> names.put(status.source().id(), SourceName.of(status.source())));
         // Readers come for records of libraries; what the hub makes about its own work is found by its filter.
@@ -136,8 +144,8 @@ final class SearchPageView {
                         : null,
                 asked.start() ? List.of() : results.scopes(asked, index, Routes.HOME), ResultList.scope(asked),
                 asked.text().isEmpty() || total < 2 ? null : templates.site().link(asked.path(Routes.RANKINGS)),
-                SearchNotes.of(found),
-                live.troubles().stream().map(trouble -> trouble.origin() + " " + trouble.reason() + ".").toList(),
+                notes,
+                live.troubles().stream().map(trouble -> trouble.origin() + " " + OneLine.sentence(trouble.reason())).toList(),
                 templates.site().link(asked.feed()));
     }
 

@@ -3,19 +3,23 @@ package dev.sheaf.platform.web;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.Ranking;
+import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.search.SearchScope;
 import dev.sheaf.search.SortOrder;
@@ -41,6 +45,7 @@ public record SearchParameters(String text, List<Filter> filters, @Nullable Sort
     static final int PAGE_SIZE = 20;
     static final int LAST_PAGE = SearchQuery.MAX_DEPTH / PAGE_SIZE;
     private static final int MOST_FILTERS = Limit.FILTERS.count();
+    private static final int LONGEST_NOTED = 40;
     /** Twice as much as a search reads, so that it sees what it has to leave out and says so. */
     private static final int LONGEST_TEXT = 2 * Limit.QUERY.count();
 
@@ -67,6 +72,31 @@ public record SearchParameters(String text, List<Filter> filters, @Nullable Sort
                         && !query.containsKey("sort") && !query.containsKey("page"),
                 SearchScope.fromText(first(query, "in")).orElse(SearchScope.BOTH),
                 rankings(query).stream().findFirst().orElse(Ranking.BM25));
+    }
+
+    /** Returns a sentence for each value of a query string that names nothing, so that {@link #read} leaves it out. */
+    static List<String> leftOut(Map<String, List<String>> query) {
+        List<String> notes = new ArrayList<>();
+        note(notes, query, "sort", text -> SortOrder.fromText(text).isPresent(),
+                Arrays.stream(SortOrder.values()).map(SortOrder::text).toList());
+        note(notes, query, "in", text -> SearchScope.fromText(text).isPresent(),
+                Arrays.stream(SearchScope.values()).map(SearchScope::text).toList());
+        note(notes, query, "more", text -> Facet.fromText(text).isPresent(),
+                Arrays.stream(Facet.values()).map(Facet::text).toList());
+        note(notes, query, "model", text -> !rankings(Map.of("model", List.of(text))).isEmpty(),
+                Arrays.stream(RankingModel.values()).map(RankingModel::text).toList());
+        note(notes, query, "page", text -> text.matches("\\d{1,9}"), List.of());
+        return notes;
+    }
+
+    private static void note(List<String> notes, Map<String, List<String>> query, String parameter, Predicate<String> isKnown,
+            List<String> known) {
+        query.getOrDefault(parameter, List.of()).stream().filter(text -> !text.isBlank() && !isKnown.test(text)).limit(1)
+                .map(text -> known.isEmpty()
+                        ? "'" + OneLine.of(text, LONGEST_NOTED) + "' is no number of a page, so it was ignored."
+                        : "There is no '" + parameter + "=" + OneLine.of(text, LONGEST_NOTED) + "', so it was ignored. Values: "
+                                + String.join(", ", known) + ".")
+                .forEach(notes::add);
     }
 
     /** Returns the rankings that a query string names; invalid ones are left out. */

@@ -203,7 +203,11 @@ class FeedTest {
         assertThat(titles(feed("/feed.atom?aggregate=water"))).containsExactly("Lakes");
         assertThat(titles(feed("/feed.atom?source=a&set=a:b"))).containsExactly("Rivers");
         assertThat(titles(feed("/feed.atom?set=b"))).containsExactly("Lakes");
-        assertThat(titles(feed("/feed.atom?set=none"))).isEmpty();
+        assertThat(get("/feed.atom?set=none").statusCode()).isEqualTo(404);
+        assertThat(get("/feed.atom?set=none").body()).contains("'oai' has no set 'none'; it has ");
+        assertThat(get("/feed.atom?source=a&set=a").body()).contains("<feed");
+        assertThat(get("/feed.atom?q=foo:bar").body()).contains("<subtitle>There is no field 'foo'");
+        assertThat(get("/feed.atom?q=rivers").body()).doesNotContain("<subtitle>");
         Element entry = children(feed("/feed.atom"), ATOM, "entry").getFirst();
         assertThat(link(entry, "alternate")).contains(hub.baseUrl() + "/records/b/oai_dc/two");
     }
@@ -278,7 +282,7 @@ class FeedTest {
         assertThat(titles(feed("/feed.atom?source=a")).getFirst()).contains("<script>alert(1)</script>&");
         assertThat(get("/feed.atom?q=" + query).body()).doesNotContain("<script>");
         parsed(get("/feed.atom?q=" + query));
-        parsed(get("/feed.atom?set=" + query));
+        assertThat(get("/feed.atom?set=" + query).headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
     }
 
     @ParameterizedTest

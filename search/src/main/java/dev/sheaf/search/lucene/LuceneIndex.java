@@ -25,6 +25,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MultiDocValues;
 import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
@@ -46,8 +47,10 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FacetCounts;
+import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexChange;
 import dev.sheaf.search.IndexFields;
+import dev.sheaf.search.QueryDoubt;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchHit;
@@ -325,7 +328,7 @@ public final class LuceneIndex implements SearchIndex {
             return new SearchResult(found.topDocs().totalHits.value(),
                     hits(searcher, found.topDocs(), asked, places(snapshot, reader, asked)),
                     facets(new SortedSetDocValuesFacetCounts(state, found.facetsCollector()), asked),
-                    unplaced(searcher, reader, asked), reader.ignored(asked));
+                    unplaced(searcher, reader, asked), reader.ignored(asked), doubts(searcher, reader, asked));
         }
         long total = searcher.count(query);
         TopDocs top = wanted == 0
@@ -333,7 +336,7 @@ public final class LuceneIndex implements SearchIndex {
                 : searcher.search(query, new TopFieldCollectorManager(sort, wanted, null, wanted));
         return new SearchResult(total, hits(searcher, top, asked, places(snapshot, reader, asked)),
                 counting ? facets(new SortedSetDocValuesFacetCounts(state), asked) : noFacets(asked),
-                unplaced(searcher, reader, asked), reader.ignored(asked));
+                unplaced(searcher, reader, asked), reader.ignored(asked), doubts(searcher, reader, asked));
     }
 
     private static @Nullable FoundPlaces places(Snapshot snapshot, LuceneQuery reader, SearchQuery asked) {
@@ -345,6 +348,30 @@ public final class LuceneIndex implements SearchIndex {
     private static long unplaced(IndexSearcher searcher, LuceneQuery reader, SearchQuery asked) throws IOException {
         Query query = reader.unplaced(asked);
         return query == null ? 0 : searcher.count(query);
+    }
+
+    /** Returns what names nothing. A source that the asker may not see is for him one that does not exist. */
+    private static List<QueryDoubt> doubts(IndexSearcher searcher, LuceneQuery reader, SearchQuery asked) throws IOException {
+        List<QueryDoubt> doubts = new ArrayList<>(reader.doubts(asked));
+        for (String source : reader.namedSources(asked)) {
+            if (asked.without().contains(source)
+                    || searcher.getIndexReader().docFreq(new Term(IndexFields.SOURCE, source)) == 0) {
+                doubts.add(new QueryDoubt(QueryDoubt.Kind.NO_SUCH_SOURCE, source));
+            }
+        }
+        for (Filter filter : asked.filters()) {
+            boolean isHidden = filter.facet() == Facet.SOURCE && asked.without().contains(filter.value());
+            if (!filter.value().isEmpty() && (isHidden || searcher.getIndexReader().docFreq(reader.filtered(filter)) == 0)) {
+                doubts.add(new QueryDoubt(switch (filter.facet()) {
+                    case SOURCE -> QueryDoubt.Kind.NO_SUCH_SOURCE;
+                    case TYPE -> QueryDoubt.Kind.NO_SUCH_TYPE;
+                    case LANGUAGE -> QueryDoubt.Kind.NO_SUCH_LANGUAGE;
+                    case YEAR -> QueryDoubt.Kind.NO_SUCH_YEAR;
+                    case SUBJECT -> QueryDoubt.Kind.NO_SUCH_SUBJECT;
+                }, filter.value()));
+            }
+        }
+        return doubts;
     }
 
     private static Sort sort(SearchQuery asked) {

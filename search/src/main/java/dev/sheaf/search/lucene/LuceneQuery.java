@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexFields;
+import dev.sheaf.search.QueryDoubt;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchQuery;
@@ -103,9 +104,7 @@ final class LuceneQuery {
             if (filter.value().isEmpty()) {
                 continue;
             }
-            String field = LuceneDocument.FACETS.getDimConfig(filter.facet().text()).indexFieldName;
-            all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), vocabulary.facetValue(filter))),
-                    Occur.FILTER);
+            all.add(new TermQuery(filtered(filter)), Occur.FILTER);
         }
         if (!query.without().isEmpty()) {
             all.add(outside(query.without()), Occur.MUST_NOT);
@@ -176,7 +175,11 @@ final class LuceneQuery {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         boolean wanted = false;
         boolean unwanted = false;
-        List<Part> parts = QueryReader.read(text, vocabulary, mostTerms).parts();
+        QueryReader.Reading reading = QueryReader.read(text, vocabulary, mostTerms);
+        List<Part> parts = reading.parts();
+        if (reading.everything()) {
+            return everything();
+        }
         for (List<Part> alternatives : alternatives(parts)) {
             Query found = anyOf(alternatives);
             Query leavingOut = found != null && asksFullTexts() ? fullText.leavingOut(alternatives, parts) : null;
@@ -307,6 +310,12 @@ final class LuceneQuery {
     }
 
     private static @Nullable Query years(Part part) {
+        Query years = yearsOf(part);
+        return years == null ? words(IndexFields.ALL_TEXT, part) : years;
+    }
+
+    /** Returns the query of a year or a range of years; null if the text is neither. */
+    private static @Nullable Query yearsOf(Part part) {
         String[] ends = part.text().replace("..", "-").split("-", 2);
         try {
             int from = ends[0].isEmpty() ? Integer.MIN_VALUE : Integer.parseInt(ends[0]);
@@ -314,7 +323,7 @@ final class LuceneQuery {
             return IntRange.newIntersectsQuery(IndexFields.YEARS, new int[]{Math.min(from, until)},
                     new int[]{Math.max(from, until)});
         } catch (NumberFormatException _) {
-            return words(IndexFields.ALL_TEXT, part);
+            return null;
         }
     }
 
@@ -381,6 +390,31 @@ final class LuceneQuery {
         }
         return new BooleanQuery.Builder().add(new LuceneQuery(vocabulary, texts, mostTerms, true).of(query), Occur.MUST)
                 .add(fullText.unplaced(), Occur.FILTER).add(of(query), Occur.MUST_NOT).build();
+    }
+
+    /** Returns what in the text of a query was read otherwise than typed; nothing for identifiers, which have a syntax of their own. */
+    List<QueryDoubt> doubts(SearchQuery query) {
+        if (query.text().isBlank() || !vocabulary.soughtIdentifiers(query.text()).isEmpty()) {
+            return List.of();
+        }
+        QueryReader.Reading reading = QueryReader.read(query.text(), vocabulary, mostTerms);
+        List<QueryDoubt> doubts = new ArrayList<>(reading.doubts());
+        reading.parts().stream().filter(part -> IndexFields.YEAR.equals(part.field()) && yearsOf(part) == null)
+                .map(part -> new QueryDoubt(QueryDoubt.Kind.NO_SUCH_YEAR, part.text())).distinct().forEach(doubts::add);
+        return doubts;
+    }
+
+    /** Returns the ids of sources to which the text of a query is restricted. */
+    List<String> namedSources(SearchQuery query) {
+        return QueryReader.read(query.text(), vocabulary, mostTerms).parts().stream()
+                .filter(part -> IndexFields.SOURCE.equals(part.field()) && !part.prefix()).map(Part::text)
+                .map(id -> id.toLowerCase(Locale.ROOT)).distinct().toList();
+    }
+
+    /** Returns the term that documents with the value of a filter have. */
+    Term filtered(Filter filter) {
+        String field = LuceneDocument.FACETS.getDimConfig(filter.facet().text()).indexFieldName;
+        return DrillDownQuery.term(field, filter.facet().text(), vocabulary.facetValue(filter));
     }
 
     /** Returns the number of parts of a query that were ignored because it is too long. */

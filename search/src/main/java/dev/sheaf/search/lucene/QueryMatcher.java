@@ -16,8 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.search.IndexDocument;
+import dev.sheaf.search.QueryDoubt;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchException;
+import dev.sheaf.search.SearchQuery;
 
 /** Matches a few documents against a query without an index: they are indexed in memory. Thread-safe. */
 public final class QueryMatcher {
@@ -25,6 +27,11 @@ public final class QueryMatcher {
     private static final Logger LOG = LoggerFactory.getLogger(QueryMatcher.class);
 
     private QueryMatcher() {}
+
+    /** Returns what in a query names nothing or is read otherwise than typed. */
+    public static List<QueryDoubt> doubts(String query, QueryVocabulary vocabulary) {
+        return new LuceneQuery(vocabulary).doubts(SearchQuery.of(query));
+    }
 
     /** Returns the places in a list of the documents that match a query. */
     public static Set<Integer> matching(String query, List<IndexDocument> documents, QueryVocabulary vocabulary) {

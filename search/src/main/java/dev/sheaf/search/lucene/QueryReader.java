@@ -3,10 +3,12 @@ package dev.sheaf.search.lucene;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
+import dev.sheaf.search.QueryDoubt;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchText;
 
@@ -33,6 +35,9 @@ final class QueryReader {
     /** Words that stand further apart are not near each other, and each place costs time. */
     private static final int LARGEST_SLOP = 100;
     private static final int MOST_DIGITS = 6;
+    private static final int MOST_DOUBTS = 5;
+    /** Nothing but asterisks, as after another field or in Lucene's own form {@code *:*}. */
+    private static final Pattern ASTERISKS = Pattern.compile("[*:]*\\*[*:]*");
 
     private static final String OPENING = "\"\u201c\u201e\u201d\u00ab\u00bb";
     private static final String CLOSING = "\"\u201d\u201c\u201c\u00bb\u00ab";
@@ -62,15 +67,22 @@ final class QueryReader {
      *
      * @param parts that count
      * @param ignored number of further parts, which were ignored because the query is too long
+     * @param everything true if nothing but asterisks was typed
+     * @param doubts what was read otherwise than typed; at most {@value #MOST_DOUBTS}
      */
-    record Reading(List<Part> parts, int ignored) {}
+    record Reading(List<Part> parts, int ignored, boolean everything, List<QueryDoubt> doubts) {}
 
     private final String text;
     private final QueryVocabulary vocabulary;
     private final int mostTerms;
     private final List<Part> parts = new ArrayList<>();
+    private final List<QueryDoubt> doubts = new ArrayList<>();
+    private final List<String> operators = new ArrayList<>();
     private int phrases;
     private int ignored;
+    private boolean everything;
+    /** Operator after which no part has followed. */
+    private @Nullable String pending;
     private int at;
     private boolean alternative;
     private boolean excluded;
@@ -86,7 +98,8 @@ final class QueryReader {
         String start = SearchText.cut(text, LONGEST_TEXT);
         QueryReader reader = new QueryReader(SearchText.cut(SearchText.searched(start), LONGEST_TEXT), vocabulary, mostTerms);
         List<Part> parts = reader.parts();
-        return new Reading(parts, reader.ignored + words(text.substring(start.length())));
+        return new Reading(parts, reader.ignored + words(text.substring(start.length())), reader.everything && parts.isEmpty(),
+                List.copyOf(reader.doubts));
     }
 
     private static int words(String rest) {
@@ -103,10 +116,27 @@ final class QueryReader {
             }
             readPart();
         }
+        if (parts.isEmpty() && !operators.isEmpty()) {
+            // Somebody looks for the word itself, or has deleted the others.
+            doubt(QueryDoubt.Kind.OPERATORS_ALONE, String.join(" ", operators));
+            excluded = false;
+            alternative = false;
+            operators.forEach(operator -> add(null, operator, false, false, 0));
+        } else if (pending != null) {
+            doubt(QueryDoubt.Kind.IDLE_OPERATOR, pending);
+        }
         return parts;
     }
 
+    private void doubt(QueryDoubt.Kind kind, String about) {
+        QueryDoubt doubt = new QueryDoubt(kind, about);
+        if (doubts.size() < MOST_DOUBTS && !doubts.contains(doubt)) {
+            doubts.add(doubt);
+        }
+    }
+
     private void readPart() {
+        int begin = at;
         if (text.charAt(at) == '-') {
             excluded = true;
             at++;
@@ -128,8 +158,44 @@ final class QueryReader {
         if (field == null && !excluded && isOperator(word)) {
             return;
         }
+        if (!hasWord(word)) {
+            skip(field, word, text.substring(begin, at));
+            return;
+        }
+        if (quote >= 0) {
+            doubt(QueryDoubt.Kind.OPEN_QUOTE, word);
+        } else if (field == null) {
+            doubtField(word);
+        }
         boolean prefix = word.endsWith("*");
         add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix, false, 0);
+    }
+
+    /** Passes over a part that no document can have: it is told where it is not mere punctuation between words. */
+    private void skip(@Nullable String field, String word, String typed) {
+        if (ASTERISKS.matcher(word).matches() && !excluded) {
+            everything = true;
+            if (parts.isEmpty() && text.strip().equals(typed)) {
+                doubt(QueryDoubt.Kind.EVERYTHING, typed);
+            }
+        } else if (field != null || parts.isEmpty() && text.substring(at).isBlank()) {
+            doubt(QueryDoubt.Kind.NO_WORD, typed);
+        }
+        excluded = false;
+        alternative = false;
+    }
+
+    private static boolean hasWord(String text) {
+        return text.codePoints().anyMatch(Character::isLetterOrDigit);
+    }
+
+    /** Reports that a word before a colon is no field. Addresses and identifiers have colons, too, and more than that. */
+    private void doubtField(String word) {
+        int colon = word.indexOf(':');
+        if (colon > 0 && colon + 1 < word.length() && word.substring(0, colon).codePoints().allMatch(Character::isLetter)
+                && word.indexOf(':', colon + 1) < 0 && word.indexOf('/') < 0 && vocabulary.identifiers(word).isEmpty()) {
+            doubt(QueryDoubt.Kind.NO_SUCH_FIELD, word.substring(0, colon));
+        }
     }
 
     /** Reads the distance after a phrase; 0 when there is none. */
@@ -169,7 +235,6 @@ final class QueryReader {
     private boolean isOperator(String word) {
         switch (word) {
             case "AND" -> {
-                return true;
             }
             case "OR" -> alternative = !parts.isEmpty();
             case "NOT" -> excluded = true;
@@ -177,6 +242,8 @@ final class QueryReader {
                 return false;
             }
         }
+        operators.add(word);
+        pending = word;
         return true;
     }
 
@@ -192,6 +259,7 @@ final class QueryReader {
         }
         excluded = false;
         alternative = false;
+        pending = null;
     }
 
     private static boolean isBlank(char c) {

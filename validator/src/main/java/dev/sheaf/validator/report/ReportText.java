@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.sheaf.core.OneLine;
+
 /** A report as plain text for people: first what is not met, by level, then what could not be judged, then the result. Stateless. */
 public final class ReportText {
 
@@ -57,11 +59,13 @@ public final class ReportText {
         String numbers = report.count(Verdict.PASSED) + " rules met, " + report.count(Verdict.FAILED) + " MUST not met, "
                 + report.count(Verdict.WARNED) + " warnings, " + report.count(Verdict.FLAKY) + " flaky, "
                 + report.count(Verdict.UNREACHABLE) + " not reachable, " + report.count(Verdict.NOT_JUDGED) + " not judged.";
-        String broken = report.unjudged().isEmpty() ? "" : " The validation is not complete: " + report.unjudged() + ".";
+        String broken = report.unjudged().isEmpty()
+                ? ""
+                : " The validation is not complete: " + OneLine.sentence(report.unjudged());
         return switch (report.outcome()) {
             case PASSED -> "PASSED: every MUST that could be judged is met. " + numbers;
             case FAILED -> "FAILED: " + numbers + broken;
-            case NOT_JUDGED -> "NOT JUDGED: " + report.unjudged() + (report.unjudged().endsWith("?") ? " " : ". ") + numbers;
+            case NOT_JUDGED -> "NOT JUDGED: " + OneLine.sentence(report.unjudged()) + " " + numbers;
         };
     }
 

@@ -1,17 +1,29 @@
 package dev.sheaf.platform.sync.operate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.KnownNames;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.repository.KnownSets;
+import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.search.RecordVocabulary;
+import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.search.lucene.QueryMatcher;
 import dev.sheaf.store.HubStore;
 
 /**
@@ -19,6 +31,9 @@ import dev.sheaf.store.HubStore;
  * updates the membership of records within seconds or minutes. Thread-safe.
  */
 public final class AggregateActions {
+
+    // Only names are read; no client follows this address.
+    private static final String NOWHERE = "http://localhost/oai";
 
     private final HubStore store;
 
@@ -44,11 +59,49 @@ public final class AggregateActions {
         } catch (StoreException failure) {
             return ActionResult.refused(String.valueOf(failure.getMessage()));
         }
-        String missing = aggregate.sources().stream().filter(source -> store.source(source).isEmpty())
-                .collect(Collectors.joining(", "));
+        String doubts = doubts(store, aggregate).stream().map(doubt -> " " + doubt).collect(Collectors.joining());
         return ActionResult
                 .done(id + ": " + (before.isPresent() ? "changed" : "added") + "; the membership of its records is being updated"
-                        + (missing.isEmpty() ? "" : ". There is no such source yet: " + missing));
+                        + (doubts.isEmpty() ? "" : "." + doubts));
+    }
+
+    /**
+     * Returns a sentence for each name in the filters of an aggregate that nothing has, and for what its query does not mean. An aggregate may
+     * be defined before the sources that it is for, so these are no errors.
+     */
+    public static List<String> doubts(HubStore store, Aggregate aggregate) {
+        List<String> doubts = new ArrayList<>();
+        for (String id : new LinkedHashSet<>(
+                Stream.concat(aggregate.sources().stream(), aggregate.trusted().stream()).toList())) {
+            if (store.source(id).isEmpty()) {
+                doubts.add("There is no source '" + id + "' yet; its records enter as soon as there is one.");
+            }
+        }
+        List<Repository> stored = (aggregate.sources().isEmpty() ? store.sourceIds() : aggregate.sources()).stream()
+                .flatMap(id -> store.repository(id, NOWHERE).stream()).toList();
+        if (!aggregate.sets().isEmpty()) {
+            // Sets are named as a source names them, or with the id of the source before, as the repository of everything has them.
+            KnownSets known = KnownSets.of(stored);
+            KnownSets ofEverything = KnownSets.of(store.aggregate(NOWHERE));
+            aggregate.sets().stream().filter(set -> !known.has(set) && !ofEverything.has(set))
+                    .forEach(set -> doubts.add(later(known.lacking("the store", set))));
+        }
+        if (!aggregate.prefixes().isEmpty()) {
+            Set<MetadataPrefix> known = stored.stream().flatMap(repository -> repository.formats().stream())
+                    .map(MetadataFormat::prefix).collect(Collectors.toSet());
+            aggregate.prefixes().stream().filter(prefix -> !known.contains(prefix))
+                    .forEach(prefix -> doubts.add(later(KnownNames.of(known.stream().map(MetadataPrefix::value).toList())
+                            .lacking("the store", "format", prefix.value()))));
+        }
+        String query = aggregate.query();
+        if (query != null) {
+            QueryMatcher.doubts(query, RecordVocabulary.INSTANCE).forEach(doubt -> doubts.add(SearchNotes.text(doubt)));
+        }
+        return doubts;
+    }
+
+    private static String later(String lacking) {
+        return "T" + lacking.substring(1) + (lacking.endsWith("?") ? " " : ". ") + "Records enter as soon as there are some.";
     }
 
     /** Removes an aggregate; its sources and their records stay. */

@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -51,18 +52,11 @@ public final class SourceActions {
     /** Registers a source without sending a request. Refused if a source or an aggregate has the id. */
     public ActionResult add(SourceChange change) {
         Source source = change.source();
-        if (store.source(source.id()).isPresent()) {
-            return ActionResult.refused("there is a source '" + source.id() + "' already");
+        Optional<String> taken = taken(source.id());
+        if (taken.isPresent()) {
+            return ActionResult.refused(taken.get());
         }
-        if (!source.id().equals(Aggregate.EVERYTHING)
-                && store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(source.id()))) {
-            return ActionResult.refused("there is an aggregate '" + source.id()
-                    + "', and a source must not have the id of an aggregate; choose another id");
-        }
-        String baseUrl = source.baseUrl();
-        String alias = baseUrl == null
-                ? ""
-                : KnownRepositories.alias(store, BaseUrl.parse(baseUrl)).map(text -> "\nBeware: " + text).orElse("");
+        String alias = twice(source, null);
         put(change);
         return ActionResult.done(source.id() + ": registered" + alias);
     }
@@ -77,10 +71,31 @@ public final class SourceActions {
         if (fault.isPresent()) {
             return ActionResult.nothing(fault.get());
         }
-        return known(id, _ -> {
+        return known(id, before -> {
+            boolean isMoved = !Objects.equals(before.source().baseUrl(), change.source().baseUrl());
+            String alias = isMoved ? twice(change.source(), id) : "";
             put(change);
-            return ActionResult.done(id + ": changed");
+            return ActionResult.done(id + ": changed" + alias);
         });
+    }
+
+    /** Returns why a new source cannot have an id; empty if it can. */
+    public Optional<String> taken(String id) {
+        if (store.source(id).isPresent()) {
+            return Optional.of("there is a source '" + id + "' already");
+        }
+        return !id.equals(Aggregate.EVERYTHING) && store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(id))
+                ? Optional.of("there is an aggregate '" + id
+                        + "', and a source must not have the id of an aggregate; choose another id")
+                : Optional.empty();
+    }
+
+    private String twice(Source source, @Nullable String besides) {
+        String baseUrl = source.baseUrl();
+        return baseUrl == null
+                ? ""
+                : KnownRepositories.twin(store, BaseUrl.parse(baseUrl), besides).map(twin -> "\nBeware: " + twin.warning())
+                        .orElse("");
     }
 
     private void put(SourceChange change) {

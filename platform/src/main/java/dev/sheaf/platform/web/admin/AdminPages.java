@@ -3,6 +3,7 @@ package dev.sheaf.platform.web.admin;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.platform.log.RecentLog;
 import dev.sheaf.platform.log.RecentLog.Level;
 import dev.sheaf.platform.report.RepairReport;
@@ -30,8 +32,10 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.server.access.Session;
 import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.operate.KnownRepositories;
 import dev.sheaf.platform.sync.operate.SourceChange;
 import dev.sheaf.platform.sync.operate.SourceEdit;
+import dev.sheaf.platform.sync.operate.SourceField;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.platform.web.admin.AdminActions.Question;
 
@@ -82,7 +86,7 @@ public final class AdminPages implements Endpoint {
         routes.get(Routes.ADMIN, context -> page(context, session -> templates.show(context, "admin/sources.jte",
                 sources.page(frame(context, session, "Sources", List.of()), number(context, "page", 1)))));
         routes.get(Routes.ADMIN_ADD, context -> page(context, session -> showNew(context, session,
-                SettingsView.of(SourceChange.of(Source.harvested("new", "")), List.of()))));
+                SettingsView.of(SourceChange.of(Source.harvested("new", "")), List.of()), null)));
         routes.post(Routes.ADMIN_ADD, context -> change(context, (session, form) -> add(context, session, form)));
         routes.get(Routes.ADMIN_SUBSCRIPTIONS,
                 context -> page(context, session -> templates.show(context, "admin/subscriptions.jte",
@@ -237,43 +241,55 @@ public final class AdminPages implements Endpoint {
         }
     }
 
-    private void showNew(Context context, Session session, SettingsView view) throws IOException {
+    private void showNew(Context context, Session session, SettingsView view, SettingsPage.@Nullable Known known)
+            throws IOException {
         templates.show(context, "admin/settings.jte", new SettingsPage(frame(context, session, "Add a source", List.of()),
-                links.link(Routes.ADMIN_ADD), "Add the source", view.faults(), view.groups(true, true)));
+                links.link(Routes.ADMIN_ADD), "Add the source", view.faults(), view.groups(true, true), known));
     }
 
     private void add(Context context, Session session, AdminForm form) throws IOException {
         String id = form.text(SettingsView.ID);
-        Source added;
+        // All values are judged at once, so that nobody corrects one after another.
+        Map<String, String> wrong = new HashMap<>();
         try {
-            added = Source.harvested(id, form.text("baseUrl"));
+            Source.checkId(id);
         } catch (IllegalArgumentException failure) {
-            refuse(context, session, form, List.of(), Map.of(SettingsView.ID, String.valueOf(failure.getMessage())));
-            return;
+            wrong.put(SettingsView.ID, String.valueOf(failure.getMessage()));
         }
         SourceEdit edit = new SourceEdit(SettingsView.fields(form));
-        SourceChange change = edit.applyTo(SourceChange.of(added));
-        if (!edit.faults().isEmpty()) {
-            refuse(context, session, form, edit.faults(), Map.of());
+        String address = form.text(SourceField.BASE_URL.text());
+        SourceChange change = edit.applyTo(SourceChange.of(Source.harvested(wrong.isEmpty() ? id : "new", address)));
+        if (wrong.isEmpty()) {
+            controls.actions().taken(id).ifPresent(reason -> wrong.put(SettingsView.ID, reason));
+        }
+        if (!edit.faults().isEmpty() || !wrong.isEmpty()) {
+            refuse(context, session, form, edit.faults(), wrong, null);
+            return;
+        }
+        Optional<KnownRepositories.Twin> twin = KnownRepositories.twin(controls.store(), BaseUrl.parse(address), null);
+        if (twin.isPresent() && !form.isTicked(SettingsPage.ANYWAY)) {
+            KnownRepositories.Twin known = twin.get();
+            refuse(context, session, form, List.of(), wrong,
+                    new SettingsPage.Known(known.warning(), known.id(), links.source(known.id())));
             return;
         }
         ActionResult result = controls.actions().add(change);
         if (!result.isDone()) {
-            refuse(context, session, form, List.of(), Map.of(SettingsView.ID, result.message()));
+            refuse(context, session, form, List.of(), Map.of(SettingsView.ID, result.message()), null);
             return;
         }
         tell(context, session, result, links.source(id));
     }
 
     private void refuse(Context context, Session session, AdminForm form, List<SourceEdit.Fault> refused,
-            Map<String, String> more) throws IOException {
+            Map<String, String> more, SettingsPage.@Nullable Known known) throws IOException {
         context.status(HttpStatus.UNPROCESSABLE_CONTENT);
-        showNew(context, session, SettingsView.of(form, refused, more));
+        showNew(context, session, SettingsView.of(form, refused, more), known);
     }
 
     private void showSettings(Context context, AdminFrame frame, Source known, SettingsView view) throws IOException {
         templates.show(context, "admin/settings.jte", new SettingsPage(frame, links.of(known.id(), "settings"), "Save",
-                view.faults(), view.groups(false, known.kind().isHarvested())));
+                view.faults(), view.groups(false, known.kind().isHarvested()), null));
     }
 
     private void set(Context context, Session session, AdminForm form) throws IOException {

@@ -12,8 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param button label of the button
  * @param faults number of invalid values; 0 before it was sent
  * @param groups its fields
+ * @param known source that has the records of the address already; null if there is none
  */
-public record SettingsPage(AdminFrame frame, String action, String button, int faults, List<Group> groups) {
+public record SettingsPage(AdminFrame frame, String action, String button, int faults, List<Group> groups,
+        @Nullable Known known) {
+
+    /** Name of the box that adds a source although another one has its records. */
+    static final String ANYWAY = "anyway";
+
+    /** Source that has the records of the address already: what it is, its id, and the address of its page. */
+    public record Known(String warning, String id, String href) {}
 
     /** Group of related fields. */
     public record Group(String name, List<Field> fields) {}

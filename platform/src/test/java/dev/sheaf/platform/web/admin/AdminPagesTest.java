@@ -126,7 +126,9 @@ class AdminPagesTest {
         assertThat(refused.body()).contains("Nothing was saved", "'Not legal' cannot be an id",
                 "aria-invalid=\"true\"",
                 "value=\"gopher://x\"");
-        assertThat(form("/admin/add", Map.of("id", "garden", "baseUrl", hub.repository().baseUrl(), "latency", "1d"))
+        // Other tests of this hub have registered the same address.
+        assertThat(form("/admin/add",
+                Map.of("id", "garden", "baseUrl", hub.repository().baseUrl(), "latency", "1d", "anyway", "true"))
                 .headers().firstValue("Location")).contains("/library/admin/sources/garden");
         assertThat(get("/admin/sources/garden").body()).contains("garden: registered", "Harvest now", "not been harvested yet");
 
@@ -150,6 +152,32 @@ class AdminPagesTest {
                 .contains("/library/admin");
         assertThat(hub.store().source("garden")).isEmpty();
         assertThat(get("/admin").body()).contains("Removed. Records kept");
+    }
+
+    @Test
+    void allWrongValuesOfANewSourceAreNamedAtOnce() throws Exception {
+        String page = form("/admin/add", Map.of("id", "Not legal", "baseUrl", "example.org/oai", "latency", "soon"))
+                .body();
+        assertThat(page).contains("3 of the values below are not valid", "error-id", "error-baseUrl", "error-latency");
+        assertThat(form("/admin/add", Map.of("id", "garden", "baseUrl", "")).body())
+                .contains("1 of the values below is not valid", "error-baseUrl");
+    }
+
+    @Test
+    void addressOfAnotherSource_isAskedAboutWithALink_andAddedWhenConfirmed() throws Exception {
+        String address = "https://meadow.example.org/oai";
+        form("/admin/add", Map.of("id", "meadow", "baseUrl", address));
+        for (String same : List.of(address, address + "/")) {
+            HttpResponse<String> asked = form("/admin/add", Map.of("id", "twice", "baseUrl", same));
+            assertThat(asked.statusCode()).isEqualTo(422);
+            assertThat(asked.body()).contains("registered", "'meadow'", "would be here twice",
+                    "href=\"/library/admin/sources/meadow\"",
+                    "Add it anyway");
+            assertThat(hub.store().source("twice")).isEmpty();
+        }
+        form("/admin/add", Map.of("id", "twice", "baseUrl", address, "anyway", "true"));
+        assertThat(hub.store().source("twice")).isPresent();
+        assertThat(get("/admin/sources/twice").body()).contains("Beware: " + address + " is registered already as 'meadow'");
     }
 
     @Test
