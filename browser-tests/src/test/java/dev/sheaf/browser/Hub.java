@@ -263,6 +263,33 @@ final class Hub implements AutoCloseable {
                 + "</h:script></h:html>");
     }
 
+    /** Id of the source of {@link #addLongNames}. */
+    static final String LONG_NAMES = "long-names-of-a-university-repository";
+    /** Set of that source. */
+    static final String LONG_SET = "col_20.500.12345_67890_dissertations_and_theses_of_the_faculty_of_mathematics_and_informatics";
+
+    /** A source whose name, sets and identifiers are as long as some repositories make them, partly without a place to break. */
+    void addLongNames() {
+        store.put(new Source(LONG_NAMES, Source.Kind.HARVESTED, "http://long.example.org/oai",
+                "Repository of the Universities of Verwaltungsverfahrensvorschriftensammlungsverzeichnisse", List.of(), List.of(),
+                Source.Settings.DEFAULT));
+        store.describe(LONG_NAMES, new SourceDescription(null, null, List.of(
+                new OaiSet(new SetSpec(LONG_SET),
+                        "Dissertations and theses of the Faculty of Mathematics, Informatics and Natural Sciences, all departments"),
+                new OaiSet(new SetSpec("com_1:" + "Rechtsverordnungen".repeat(6)), "Rechtsverordnungssammlung".repeat(5)))));
+        List<SetSpec> sets = List.of(new SetSpec(LONG_SET), new SetSpec("com_1:" + "Rechtsverordnungen".repeat(6)));
+        save(LONG_NAMES, MetadataFormat.OAI_DC,
+                IntStream.rangeClosed(1, 30)
+                        .mapToObj(i -> new OaiRecord(
+                                new Header("oai:long.example.org:" + i + "/" + "x".repeat(90), SOME_DAY, sets, false),
+                                record("x", "<dc:title>Thesis " + i + "</dc:title><dc:subject>" + "Rechtsverordnung".repeat(6)
+                                        + "</dc:subject>").metadata()))
+                        .toList(),
+                new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
+        indexer.catchUp();
+        index.refresh();
+    }
+
     /** A third source, {@code meadow}: more records than a page of its list holds. */
     void addMeadow(int records) {
         store.put(new Source("meadow", Source.Kind.HARVESTED, "http://meadow.example.org/oai", "The meadow", List.of(), List.of(),

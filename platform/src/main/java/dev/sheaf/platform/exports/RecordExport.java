@@ -129,7 +129,8 @@ public final class RecordExport {
             String id = status.source().id();
             if (source == null || source.equals(id)) {
                 // A source's own list has names that are not legal, which the hub serves in another form.
-                store.description(id).map(SourceDescription::sets).ifPresent(listed -> listed.forEach(set -> sets.add(set.spec())));
+                store.description(id).map(SourceDescription::sets)
+                        .ifPresent(listed -> listed.forEach(set -> sets.add(set.spec())));
                 store.repository(id, NOWHERE).ifPresent(repository -> sets.addAll(KnownSets.of(repository).specs()));
             }
         }
