@@ -56,6 +56,17 @@ class LongNamesBrowserTest extends BrowserTest {
     }
 
     @Test
+    void namesThatNothingHas_areNamedOnThePageOfResults() {
+        page.navigate("/?q=foo:thesis&sort=nosuch&source=nobody");
+        for (String text : List.of("There is no field 'foo'", "There is no 'sort=nosuch'", "No record is of a source 'nobody'")) {
+            assertThat(page.locator("main")).containsText(text);
+        }
+        page.navigate("/?q=*");
+        assertThat(page.locator("main")).containsText("'*' was read as all records");
+        assertThat(page.locator(".hit").first()).isVisible();
+    }
+
+    @Test
     void chartsShowTheirLastBarOnAPhone() {
         openWindow(new Browser.NewContextOptions().setViewportSize(320, 800));
         page.navigate("/stats");
