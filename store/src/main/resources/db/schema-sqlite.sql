@@ -17,6 +17,8 @@
 --   repository_identifier  domain name in local identifiers
 --   first_harvest          time and address of the first client that harvested: the domain name should not change afterwards
 --   token_secret           key that signs resumption tokens: 32 bytes, hexadecimal
+--   served                 last sequence number whose records answers of aggregates may have shown, for aggregates without a mark of their own
+--   served:NUMBER          the same of one aggregate
 --   aggregates             grows with each change of an aggregate; processes then read them again
 create table meta (
     k text primary key,

@@ -174,6 +174,9 @@ class ClosedSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"/oai", "/oai/mixed"})
     void aggregateWithWiderRules_holdsNothingOfAClosedSource(String repository) throws Exception {
+        serve("{}");
+        assertThat(valid(denied, repository + "?verb=ListRecords&metadataPrefix=oai_dc")).as("harvested while it is open")
+                .contains("Harvest of secret");
         clock.advance(Duration.ofDays(1));
         serve(RULES);
         save("secret", 3);
@@ -340,6 +343,8 @@ class ClosedSourceTest {
     @Test
     void unlistedSource_leavesTheRepositoryOfEverythingAndIsServedAtItsOwnAddress() throws Exception {
         clock.advance(Duration.ofDays(1));
+        serve("{}");
+        assertThat(valid(denied, "/oai?verb=ListRecords&metadataPrefix=oai_dc")).contains("Harvest of open");
         store.monitoring().put("open", new SourceCare(false, null, null, false, false));
         store.membership().finish();
         serve("{}");

@@ -30,6 +30,7 @@ import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SegmentCache;
+import dev.sheaf.platform.server.ServedAggregates;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -138,6 +139,7 @@ public final class Hub implements AutoCloseable {
             hub.part(HubMonitoring.class)
                     .ifPresent(monitoring -> hub.parts.forEach(part -> monitoring.add(part.figures())));
             endpoints.addAll(List.of(new HarvestWitness(store.identifierDomain(), options.clients(), clock),
+                    new ServedAggregates(store.membership()),
                     new Browse(repositories, store, access, portal.pages()),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();

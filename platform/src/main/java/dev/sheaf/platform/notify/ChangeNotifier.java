@@ -30,6 +30,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.ServedAggregates;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
@@ -244,7 +245,10 @@ public final class ChangeNotifier implements AutoCloseable {
         long seq = store.lastSeq();
         Instant settled = repository.get().settled();
         SyncReply reply = switch (topic.how()) {
-            case SUBSCRIBED -> distribution.deliver(subscription, repository.get());
+            case SUBSCRIBED -> {
+                ServedAggregates.note(store.membership(), Topics.id(subscription.topic()));
+                yield distribution.deliver(subscription, repository.get());
+            }
             case PUSH, COMMAND -> push.run(subscription, receiver(subscription), follower::isClosed);
             case NOTIFY -> notify(subscription, settled);
         };

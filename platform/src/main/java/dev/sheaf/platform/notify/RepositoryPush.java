@@ -37,6 +37,7 @@ import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.announce.PushedDocument;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.platform.server.ServedAggregates;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.store.HubStore;
@@ -262,6 +263,7 @@ public final class RepositoryPush {
 
         private SyncReply send(MetadataPrefix prefix, PushState state, long until, OaiResponse page, boolean last)
                 throws HarvestException {
+            ServedAggregates.note(store.membership(), Topics.id(subscription.topic()));
             Selection sent = selection(prefix, state, until);
             OaiResponse whole = page.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken _)
                     ? new OaiResponse(page.responseDate(), page.request(), new OaiResponse.ListRecords(records, null))

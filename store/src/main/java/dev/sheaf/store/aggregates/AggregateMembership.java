@@ -60,6 +60,15 @@ public interface AggregateMembership {
      */
     Set<String> leftOut(String aggregate);
 
+    /**
+     * Notes that an answer of an aggregate goes out. When a source is closed later, its records are shown as deleted if such an answer may
+     * have shown them, and leave without a trace otherwise. Writes only when much has changed since the last note. Does nothing if no aggregate
+     * has the id, or if the store cannot be written.
+     *
+     * @param aggregate id; {@link Aggregate#EVERYTHING} for that of everything
+     */
+    void noteServed(String aggregate);
+
     /** Returns the ids of the sources that do not take part in the aggregate of everything, including removed sources. */
     default Set<String> leftOutOfEverything() {
         return leftOut(Aggregate.EVERYTHING);

@@ -1,8 +1,10 @@
 package dev.sheaf.store.contract;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +16,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.address.AccessList;
 import dev.sheaf.core.address.AddressBlock;
+import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
@@ -123,6 +126,97 @@ public abstract class MembershipContract extends FacetContract {
         membership().keepAccessLists(Map.of(), AccessList.OPEN);
         assertThat(isIn(Aggregate.EVERYTHING, known("a", 1))).isTrue();
         assertThat(membership().leftOutOfEverything()).isEmpty();
+    }
+
+    private List<String> identifiers(String aggregate) {
+        return repository(aggregate)
+                .records(new RecordQuery(MetadataPrefix.OAI_DC, null, Instant.parse("9999-12-31T23:59:59Z"), null, null,
+                        100, true))
+                .read().stream().map(record -> record.identifier() + (record.deleted() ? " deleted" : "")).toList();
+    }
+
+    private void close(String... sources) {
+        membership().keepAccessLists(Arrays.stream(sources).collect(Collectors.toMap(id -> id, _ -> CAMPUS)), AccessList.OPEN);
+    }
+
+    @Test
+    void closedSourceThatNoAnswerShowed_leavesNoTrace() {
+        store().put(Aggregate.of("all"));
+        saveOf("a", 1, 2);
+        saveOfB();
+        store().save(new Batch("a", 1, MetadataFormat.OAI_DC, List.of(new OaiRecord(
+                new Header(known("a", 2), Datestamp.parse("2024-02-01T00:00:00Z"), List.of(), true), null))));
+        assertThat(identifiers(Aggregate.EVERYTHING)).contains(known("a", 1), known("a", 2) + " deleted");
+        close("a");
+        for (String aggregate : List.of(Aggregate.EVERYTHING, "all")) {
+            assertThat(identifiers(aggregate)).containsExactly(known("b", 1));
+            assertThat(repository(aggregate).record(known("a", 1), MetadataPrefix.OAI_DC)).isEmpty();
+            assertThat(repository(aggregate).sets(null, 9).sets()).extracting(set -> set.spec().value()).containsExactly("b");
+        }
+    }
+
+    @Test
+    void recordsThatAnAnswerShowed_areDeletedInThatAggregate_andLaterOnesLeaveNoTrace() {
+        store().put(Aggregate.of("all"));
+        saveOf("a", 1);
+        saveOfB();
+        membership().noteServed("all");
+        // A new version of a record that was shown, and a record that was not.
+        store().save(new Batch("a", 1, MetadataFormat.OAI_DC, List.of(new OaiRecord(
+                new Header(known("a", 1), Datestamp.parse("2024-02-01T00:00:00Z"), List.of(), false),
+                XmlFragment.of("<u xmlns=\"urn:t\"/>")))));
+        saveOf("a", 2);
+        close("a");
+        assertThat(identifiers("all")).containsExactlyInAnyOrder(known("b", 1), known("a", 1) + " deleted");
+        assertThat(identifiers(Aggregate.EVERYTHING)).containsExactly(known("b", 1));
+    }
+
+    @Test
+    void sourceThatWasOpenBetweenTwoAnswersOnly_leavesNoTrace() {
+        close("a");
+        saveOf("a", 1, 2);
+        saveOfB();
+        membership().noteServed(Aggregate.EVERYTHING);
+        close();
+        assertThat(identifiers(Aggregate.EVERYTHING)).contains(known("a", 1), known("a", 2));
+        // A change while it is open does not make it known either.
+        store().save(new Batch("a", 1, MetadataFormat.OAI_DC, List.of(new OaiRecord(
+                new Header(known("a", 1), Datestamp.parse("2024-02-01T00:00:00Z"), List.of(), false),
+                XmlFragment.of("<u xmlns=\"urn:t\"/>")))));
+        close("a");
+        assertThat(identifiers(Aggregate.EVERYTHING)).containsExactly(known("b", 1));
+        close();
+        membership().noteServed(Aggregate.EVERYTHING);
+        close("a");
+        assertThat(identifiers(Aggregate.EVERYTHING)).containsExactlyInAnyOrder(known("b", 1), known("a", 1) + " deleted",
+                known("a", 2) + " deleted");
+    }
+
+    /** New readers of an aggregate have harvested nothing from it. */
+    @Test
+    void aggregateThatIsOpenedToMoreReaders_showsThemNoTraceOfClosedSources() {
+        saveOf("a", 1);
+        saveOfB();
+        membership().keepAccessLists(Map.of("a", CAMPUS, Aggregate.EVERYTHING, CAMPUS), AccessList.OPEN);
+        membership().noteServed(Aggregate.EVERYTHING);
+        assertThat(identifiers(Aggregate.EVERYTHING)).contains(known("a", 1));
+        close("a");
+        assertThat(identifiers(Aggregate.EVERYTHING)).containsExactly(known("b", 1));
+    }
+
+    /** A hub notes answers ahead of the changes, and takes that back when it ends. */
+    @Test
+    void recordsSavedAfterTheHubEnded_wereNotShown() {
+        store().servesAt("https://hub.example.org/oai");
+        saveOf("a", 1);
+        membership().noteServed(Aggregate.EVERYTHING);
+        saveOf("a", 2);
+        reopen();
+        saveOf("a", 3);
+        saveOfB();
+        close("a");
+        assertThat(identifiers(Aggregate.EVERYTHING)).containsExactlyInAnyOrder(known("b", 1), known("a", 1) + " deleted",
+                known("a", 2) + " deleted");
     }
 
     @Test

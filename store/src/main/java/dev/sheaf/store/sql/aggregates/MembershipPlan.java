@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
@@ -69,6 +72,7 @@ public final class MembershipPlan {
     private final OriginDeletions origins;
     private final Map<Long, State> states = new HashMap<>();
     private final Set<Match> matches = new HashSet<>();
+    private @Nullable ServedMarks marks;
 
     /**
      * Creates a plan.
@@ -383,8 +387,61 @@ public final class MembershipPlan {
         return flips && (present || gone) || switch (plannedMemberships[index]) {
             case SHOWN, LOCAL_IDENTIFIER -> !present;
             case REPLACED -> present || gone;
-            case OUT -> present;
+            case OUT -> present || gone && isSecret(copy, aggregate);
         };
+    }
+
+    private ServedMarks marks() throws SQLException {
+        ServedMarks read = marks;
+        if (read == null) {
+            read = ServedMarks.read(sql);
+            marks = read;
+        }
+        return read;
+    }
+
+    /**
+     * Returns true if readers of an aggregate may not know a stored copy: its source takes no part, and no answer of the aggregate has shown
+     * a version of the copy. Its deleted header would then say more than the record was allowed to say.
+     */
+    private boolean isSecret(ItemRow copy, StoredAggregate aggregate) throws SQLException {
+        if (aggregate.takesPart(sourceName(copy.source))) {
+            return false;
+        }
+        long mark = marks().of(aggregate.number());
+        return copy.born > mark || copy.unseen && copy.seq > mark;
+    }
+
+    /** Returns the owners of the lists of aggregates that a copy leaves without a deleted header, because nobody can have harvested it there. */
+    public Set<Integer> leavesWithoutTrace(ItemRow copy) throws SQLException {
+        PlannedMembership[] plannedMemberships = copy.plannedMemberships;
+        Set<Integer> owners = Set.of();
+        for (int i = 0; plannedMemberships != null && !copy.isNew() && i < plannedMemberships.length; i++) {
+            if (plannedMemberships[i] == PlannedMembership.OUT && isSecret(copy, aggregates().get(i))) {
+                owners = owners.isEmpty() ? new HashSet<>() : owners;
+                owners.add(aggregates().get(i).owner());
+            }
+        }
+        return owners;
+    }
+
+    /**
+     * Sets the flag of a stored copy that no aggregate has shown although it is older than their last answers.
+     *
+     * @param before its stored memberships
+     */
+    public void noteUnseen(ItemRow copy, int[] before) throws SQLException {
+        PlannedMembership[] plannedMemberships = copy.plannedMemberships;
+        if (copy.unseen) {
+            copy.unseen = copy.seq > marks().highest();
+        } else if (plannedMemberships != null && Arrays.stream(plannedMemberships).anyMatch(PlannedMembership::isShown)) {
+            for (int membership : before) {
+                if (context.scopes().owner(sql, Membership.scope(membership)) <= 0) {
+                    return;
+                }
+            }
+            copy.unseen = true;
+        }
     }
 
     /** Returns the local identifier of a copy's item. */
@@ -421,7 +478,7 @@ public final class MembershipPlan {
         List<AbandonedIdentifiers.Left> left = new ArrayList<>();
         for (StoredAggregate aggregate : aggregates()) {
             boolean was = hadLocalIdentifier(copy, aggregate);
-            if (was != willHaveLocalIdentifier(copy, aggregate)) {
+            if (was != willHaveLocalIdentifier(copy, aggregate) && !leavesWithoutTrace(copy).contains(aggregate.owner())) {
                 String local = localIdentifier(copy, repositoryIdentifier.get());
                 int[] lists = context.scopes().ofOwner(sql, aggregate.owner(), state.memberships());
                 if (lists.length > 0) {

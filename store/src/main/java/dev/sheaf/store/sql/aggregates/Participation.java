@@ -84,8 +84,16 @@ public final class Participation {
     }
 
     private static boolean replace(SqlConnection sql, Map<String, AccessList> wanted) throws SQLException {
-        if (wanted.equals(lists(sql))) {
+        Map<String, AccessList> known = lists(sql);
+        if (wanted.equals(known)) {
             return false;
+        }
+        for (StoredAggregate aggregate : AggregateTable.all(sql)) {
+            String id = aggregate.settings().id();
+            if (!of(wanted, id).isWithin(of(known, id))) {
+                // Its new readers have harvested nothing, so records that they may not read leave it without a trace.
+                ServedMarks.put(sql, aggregate.number(), 0);
+            }
         }
         sql.update("delete from access_list");
         for (Map.Entry<String, AccessList> entry : wanted.entrySet()) {
@@ -150,6 +158,10 @@ public final class Participation {
     }
 
     private AccessList of(String id) {
+        return of(lists, id);
+    }
+
+    private static AccessList of(Map<String, AccessList> lists, String id) {
         return lists.getOrDefault(id, lists.getOrDefault(OTHERS, AccessList.OPEN));
     }
 

@@ -70,6 +70,11 @@ public final class StoredAggregate {
         return trust.getOrDefault(source, Integer.MAX_VALUE);
     }
 
+    /** Returns true if records of a source may be in it, by the rules of access. */
+    boolean takesPart(String source) {
+        return participation.takesPart(source, settings.id());
+    }
+
     /** Returns true if it has a filter of any kind. */
     boolean filters() {
         return removed || !participation.isUnlimited()

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
@@ -93,6 +95,7 @@ import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
 import dev.sheaf.store.sql.aggregates.MembershipPlan;
 import dev.sheaf.store.sql.aggregates.OwnRecords;
+import dev.sheaf.store.sql.aggregates.ServedMarks;
 import dev.sheaf.store.sql.aggregates.StoredAggregate;
 import dev.sheaf.store.sql.conformance.SqlLinkChecks;
 import dev.sheaf.store.sql.conformance.SqlRegistry;
@@ -156,6 +159,7 @@ import dev.sheaf.store.usage.UsageLog;
  */
 public final class SqlHubStore implements HubStore {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SqlHubStore.class);
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
             + " from item i {then join} rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
@@ -204,7 +208,7 @@ public final class SqlHubStore implements HubStore {
     private final Rollback rollback;
     private final HeldDeletions heldDeletions;
     private final Schedules schedules;
-    private final AggregateMembership membership;
+    private final SqlAggregateMembership membership;
     private final IdentifierDomain identifierDomain;
     private final SourceStatuses statuses;
     private final AccessTable access;
@@ -251,7 +255,7 @@ public final class SqlHubStore implements HubStore {
         this.rollback = new SqlRollback(writer, reads, saver, names, scopes);
         this.heldDeletions = new SqlHeldDeletions(writer, reads, saver, names);
         this.schedules = new SqlSchedules(writer, reads, names);
-        this.membership = new SqlAggregateMembership(writer, reads, membershipUpdate);
+        this.membership = new SqlAggregateMembership(writer, reads, membershipUpdate, database.readOnly());
         this.identifierDomain = new SqlIdentifierDomain(writer, reads);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new SqlAdministration(writer, reads);
@@ -332,6 +336,7 @@ public final class SqlHubStore implements HubStore {
                     sql.update("insert into meta (k, v) values (?, ?), (?, ?) on conflict do nothing", HubIdentifiers.DOMAIN,
                             identity.repositoryIdentifier(),
                             SECRET, HexFormat.of().formatHex(secret));
+                    ServedMarks.begin(sql);
                 });
             }
             long openTransaction = timestampFile.openTransaction();
@@ -749,6 +754,7 @@ public final class SqlHubStore implements HubStore {
     @Override
     public void servesAt(String baseUrl) {
         ownRecords.note(writer, baseUrl);
+        membership.serve();
     }
 
     @Override
@@ -888,6 +894,12 @@ public final class SqlHubStore implements HubStore {
 
     @Override
     public void close() {
+        try {
+            membership.endServing();
+        } catch (StoreException failure) {
+            LOG.warn("marks of served aggregates not lowered: because=\"{}\"; some later records count as served",
+                    failure.getMessage());
+        }
         writer.later(saver::close);
         // The last writing connection moves the log into the file when it closes, but only if no other connection is open.
         reads.close();

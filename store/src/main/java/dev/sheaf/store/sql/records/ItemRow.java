@@ -32,6 +32,11 @@ public final class ItemRow {
     static final int ALTERED_BEFORE = 256;
     /** Flag: its deletion was inferred, because the source no longer lists it; such a deletion is also {@link #TOLD}. */
     static final int INFERRED = 512;
+    /**
+     * Flag: it was in no aggregate at first, and no answer of an aggregate has shown it since it joined. A copy without the flag may have
+     * been shown since its first sequence number.
+     */
+    static final int UNSEEN = 1024;
     /** Lowest bit of the number of hops, above all flags: the repositories that it passed through before the harvested one. */
     private static final int HOPS = 16;
 
@@ -58,6 +63,7 @@ public final class ItemRow {
     boolean told;
     boolean inferred;
     boolean alteredBefore;
+    public boolean unseen;
     public int hops;
     /** Same-item key: the item at its origin, see {@link Origin#key}; null if the identifier suffices, or if there is no new version. */
     @Nullable
@@ -90,6 +96,7 @@ public final class ItemRow {
         this.told = (flags & TOLD) != 0;
         this.inferred = (flags & INFERRED) != 0;
         this.alteredBefore = (flags & ALTERED_BEFORE) != 0;
+        this.unseen = (flags & UNSEEN) != 0;
         this.hops = flags >>> HOPS;
     }
 
@@ -105,7 +112,8 @@ public final class ItemRow {
     public int flags() {
         return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
                 | (hasLocalIdentifier ? LOCAL_IDENTIFIER : 0) | (renamed ? RENAMED : 0) | (lived ? LIVED : 0) | (told ? TOLD : 0)
-                | (inferred ? INFERRED : 0) | (alteredBefore ? ALTERED_BEFORE : 0) | hops << HOPS;
+                | (inferred ? INFERRED : 0) | (alteredBefore ? ALTERED_BEFORE : 0) | (unseen ? UNSEEN : 0)
+                | hops << HOPS;
     }
 
     /**

@@ -8,7 +8,7 @@ public enum PlannedMembership {
     LOCAL_IDENTIFIER,
     /** Not shown; another copy is shown under the same identifier. */
     REPLACED,
-    /** Not shown; its former lists show it as deleted. */
+    /** Not shown; its former lists show it as deleted, unless readers may not know it. */
     OUT;
 
     /** Returns true if the aggregate shows it. */

@@ -98,6 +98,7 @@ public final class RecordWriter {
             int[] memberships = memberships(transaction, plan.membershipPlan(), row, old);
             int served = formats.served(sql, row.source, row.prefix);
             if (old != null) {
+                plan.membershipPlan().noteUnseen(row, old.scopes());
                 removeFromLists(lists, sql, row, old, served);
             }
             addToLists(lists, sql, row, seq, served, memberships);
@@ -180,8 +181,9 @@ public final class RecordWriter {
     /**
      * Returns the future memberships of a copy, including lists that it leaves.
      *
-     * <p>A list that the copy has left shows it as deleted. There is one exception: if another copy replaces it under the same identifier
-     * in the list of a whole aggregate, that list shows only the other copy. If a copy changes its identifier, the old identifier is shown
+     * <p>A list that the copy has left shows it as deleted, with two exceptions. If another copy replaces it under the same identifier
+     * in the list of a whole aggregate, that list shows only the other copy. A copy of a source that was closed before
+     * any answer showed it leaves without a trace. If a copy changes its identifier, the old identifier is shown
      * as deleted (see {@link dev.sheaf.store.sql.aggregates.AbandonedIdentifiers}), not the copy under its new one.
      */
     private int[] memberships(Transaction transaction, MembershipPlan membershipPlan, ItemRow row, @Nullable Old old)
@@ -216,10 +218,12 @@ public final class RecordWriter {
         int now = count;
         if (old != null) {
             Set<Integer> renaming = membershipPlan.renaming(row);
+            Set<Integer> traceless = membershipPlan.leavesWithoutTrace(row);
             for (int membership : old.scopes()) {
                 int scope = Membership.scope(membership);
                 if (!replaced.contains(scope) && !Membership.isAmong(memberships, now, Membership.in(scope))
-                        && (renaming.isEmpty() || !renaming.contains(scopes.owner(transaction.sql(), scope)))) {
+                        && (renaming.isEmpty() || !renaming.contains(scopes.owner(transaction.sql(), scope)))
+                        && (traceless.isEmpty() || !traceless.contains(scopes.owner(transaction.sql(), scope)))) {
                     memberships[count++] = Membership.left(scope);
                 }
             }
