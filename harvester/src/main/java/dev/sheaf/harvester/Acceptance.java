@@ -10,15 +10,18 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.RecordBounds;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.index.CombinedFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.ReceivedIdentifier;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.IndexedFragment;
 import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.repair.Damaged;
 
 /** Division of the records of a page into storable ones and those for quarantine. Every received record is in one of the two. */
 final class Acceptance {
@@ -61,10 +64,16 @@ final class Acceptance {
     static List<Quarantined> beyondRepair(OaiReply page, MetadataPrefix prefix, int pageNumber) {
         // After a truncated page the harvest requests the list again in another way. It then gets the whole record, or ends incomplete and
         // names it.
-        return page.damaged().stream().filter(damaged -> !damaged.isCut())
+        return page.damaged().stream().filter(damaged -> !damaged.isCut() && !isOnlyNamed(page, damaged))
                 .map(damaged -> new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
                         + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())))
                 .toList();
+    }
+
+    /** Returns true for a header that is kept apart from another one: the record itself comes with its list. */
+    private static boolean isOnlyNamed(OaiReply page, Damaged damaged) {
+        return page.answer() instanceof OaiResponse.ListIdentifiers
+                && damaged.reason().startsWith(ReceivedIdentifier.anyRefusal());
     }
 
     private static @Nullable String nameOf(OaiRecord record) {

@@ -43,6 +43,11 @@ public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind ki
         AROUND("around"),
         /** The response was truncated. */
         CUT("cut"),
+        /**
+         * The identifier itself had to be repaired, so that another one may have become the same. The text of the repair is the identifier
+         * as received, see {@link ReceivedIdentifier}.
+         */
+        IDENTIFIER("identifier"),
         /** The response had an HTTP status that reports a failure. */
         STATUS("status");
 

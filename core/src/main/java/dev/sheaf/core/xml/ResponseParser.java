@@ -304,7 +304,7 @@ final class ResponseParser {
     /** Reads a header of protocol 1.x, in which a list of identifiers holds identifiers only. */
     private Header earlyIdentifier() throws XMLStreamException {
         boolean deleted = isDeleted();
-        return new Header(text(), Datestamp.received(""), List.of(), deleted);
+        return new Header(identifier(), Datestamp.received(""), List.of(), deleted);
     }
 
     private boolean isDeleted() {
@@ -393,7 +393,7 @@ final class ResponseParser {
         reader.next();
         while (toChild()) {
             switch (reader.getLocalName()) {
-                case "identifier" -> identifier = text();
+                case "identifier" -> identifier = identifier();
                 case "datestamp" -> datestamp = Datestamp.received(text());
                 case "setSpec" -> {
                     sets = sets.isEmpty() ? new ArrayList<>(4) : sets;
@@ -452,6 +452,15 @@ final class ResponseParser {
 
     /** Returns the text of an element, stripped; elements inside are ignored. */
     private String text() throws XMLStreamException {
+        return allText().strip();
+    }
+
+    /** Returns an identifier. Only the white space of XML around it is no part of it, because another blank may tell two apart. */
+    private String identifier() throws XMLStreamException {
+        return XmlInput.strip(allText());
+    }
+
+    private String allText() throws XMLStreamException {
         StringBuilder text = null;
         String only = "";
         int depth = 1;
@@ -469,7 +478,7 @@ final class ResponseParser {
                 case XMLStreamConstants.END_ELEMENT -> {
                     if (--depth == 0) {
                         reader.next();
-                        return (text == null ? only : text.toString()).strip();
+                        return text == null ? only : text.toString();
                     }
                 }
                 case XMLStreamConstants.ENTITY_REFERENCE -> throw new XMLStreamException(

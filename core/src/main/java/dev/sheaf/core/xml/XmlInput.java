@@ -132,4 +132,21 @@ public final class XmlInput {
                         + " any other character itself or by its number (&#228;)"
                 : what;
     }
+
+    /** Returns a text without the white space of XML around it: blanks, tabs and line ends only. */
+    public static String strip(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && isBlank(text.charAt(from))) {
+            from++;
+        }
+        while (to > from && isBlank(text.charAt(to - 1))) {
+            to--;
+        }
+        return text.substring(from, to);
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    }
 }

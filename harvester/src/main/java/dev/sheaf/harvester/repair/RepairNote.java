@@ -18,7 +18,8 @@ public record RepairNote(@Nullable String identifier, Repair.Kind kind, String w
 
     /** Returns the repair in the form that stores keep. */
     public Repair inList(MetadataPrefix prefix) {
-        return new Repair(identifier, prefix, kind, toString());
+        // The form of an identifier is compared with later ones, at whatever byte they are.
+        return new Repair(identifier, prefix, kind, kind == Repair.Kind.IDENTIFIER ? what : toString());
     }
 
     @Override

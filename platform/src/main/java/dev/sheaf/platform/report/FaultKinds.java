@@ -36,6 +36,8 @@ final class FaultKinds {
                     "Find the part of the program that writes outside of the response, and switch off its messages."),
             kind("cut", "The response ends early.",
                     "Check the server's log for exceeded limits of time or memory. Smaller pages help."),
+            kind("identifier", "Identifiers hold characters that XML does not allow, or bytes that belong to no character.",
+                    "Use identifiers of printable ASCII. Two that differ in such characters only cannot be told apart."),
             kind("status", "Complete responses have an HTTP error status.",
                     "Answer with status 200; the server's log names the failure."),
             kind("order", "Elements of a record are in the wrong order.",

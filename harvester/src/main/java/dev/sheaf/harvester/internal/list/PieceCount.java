@@ -1,13 +1,18 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.ReceivedIdentifier;
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.repair.Damaged;
+import dev.sheaf.harvester.repair.RepairNote;
 
 /** Counter of the different records of one range of a list, and of those that are new to the list. Belongs to one thread at a time. */
 final class PieceCount implements AutoCloseable {
@@ -45,8 +50,9 @@ final class PieceCount implements AutoCloseable {
         long namelessBefore = nameless;
         List<String> known = new ArrayList<>();
         long ownBefore = own == null ? 0 : own.count();
+        Map<String, ReceivedIdentifier> forms = forms(page);
         for (OaiRecord record : page.records()) {
-            String identifier = record.identifier();
+            String identifier = list.told(record.identifier(), forms.get(record.identifier()));
             if (identifier.isBlank()) {
                 // Each counts as different, because they cannot be compared.
                 nameless++;
@@ -74,10 +80,26 @@ final class PieceCount implements AutoCloseable {
         for (Damaged damaged : page.damaged()) {
             // A truncated record has not arrived yet.
             if (!damaged.isCut()) {
-                isNew |= addDamaged(damaged.identifier());
+                // A record that is kept apart has an identifier of its own, which only the reason tells.
+                isNew |= addDamaged(damaged.reason().startsWith(ReceivedIdentifier.anyRefusal())
+                        ? damaged.reason()
+                        : damaged.identifier());
             }
         }
         return repeated;
+    }
+
+    private static Map<String, ReceivedIdentifier> forms(OaiReply page) {
+        Map<String, ReceivedIdentifier> forms = Map.of();
+        for (RepairNote note : page.repairs()) {
+            String identifier = note.identifier();
+            ReceivedIdentifier form = note.kind() == Repair.Kind.IDENTIFIER ? ReceivedIdentifier.ofRepair(note.what()) : null;
+            if (identifier != null && form != null) {
+                forms = forms.isEmpty() ? new HashMap<>() : forms;
+                forms.put(identifier, form);
+            }
+        }
+        return forms;
     }
 
     private boolean addDamaged(@Nullable String identifier) {

@@ -1,8 +1,12 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.ReceivedIdentifier;
 
 /**
  * The set of identifiers of a list. It stores 64 bits of each, so that a million take 16 MB; longer lists use a temporary file, so that
@@ -12,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Seen implements AutoCloseable {
 
+    /** Largest number of repaired identifiers whose forms are compared. */
+    private static final int MOST_FORMS = 10_000;
     /** Largest number of identifiers in memory; longer lists use a file. */
     private static final int MOST_IN_MEMORY = 1 << 20;
     /**
@@ -26,6 +32,8 @@ public final class Seen implements AutoCloseable {
     private long nameless;
     private boolean isExact = true;
     private @Nullable Seen deleted;
+    /** Received forms of identifiers that had to be repaired; the first form of each. */
+    private final Map<String, ReceivedIdentifier> forms = new HashMap<>();
 
     /** Creates an empty set. */
     public Seen() {
@@ -52,6 +60,26 @@ public final class Seen implements AutoCloseable {
             count++;
         }
         return isNew;
+    }
+
+    /**
+     * Returns the text under which a record is counted: its identifier, unless another one became the same by its repair.
+     *
+     * @param form received form of the identifier; null if it needed no repair
+     */
+    synchronized String told(String identifier, @Nullable ReceivedIdentifier form) {
+        if (form == null && !forms.containsKey(identifier)) {
+            return identifier;
+        }
+        ReceivedIdentifier now = form == null ? ReceivedIdentifier.faultless(identifier) : form;
+        ReceivedIdentifier first = forms.get(identifier);
+        if (first == null) {
+            first = contains(identifier) ? ReceivedIdentifier.faultless(identifier) : now;
+            if (forms.size() < MOST_FORMS) {
+                forms.put(identifier, first);
+            }
+        }
+        return first.equals(now) ? identifier : now.refusal();
     }
 
     /** Counts a record without identifier; each counts as different. */
@@ -109,6 +137,7 @@ public final class Seen implements AutoCloseable {
     /** Removes all identifiers. */
     synchronized void clear() {
         close();
+        forms.clear();
         count = 0;
         nameless = 0;
         isExact = true;

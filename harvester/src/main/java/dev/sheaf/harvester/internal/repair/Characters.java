@@ -170,6 +170,11 @@ final class Characters implements ByteOrigin {
         return Arrays.copyOfRange(in, start, to == Integer.MAX_VALUE ? in.length : (int) position(to));
     }
 
+    /** Returns false if bytes beyond ASCII are taken for windows-1252. */
+    boolean isMostlyUtf8() {
+        return mostlyUtf8;
+    }
+
     private boolean mostlyUtf8() {
         long valid = 0;
         long invalid = 0;

@@ -44,6 +44,11 @@ record Decoding(Characters characters, ByteOrigin origin, @Nullable String note)
         return named(body, declared);
     }
 
+    /** Returns true if the body was in another charset than UTF-8, so that U+FFFD may stand for bytes of it. */
+    boolean isTranscoded() {
+        return origin instanceof Transcoded;
+    }
+
     private static Decoding named(byte[] body, String name) {
         Charset charset;
         try {

@@ -8,7 +8,10 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
+import dev.sheaf.core.store.ReceivedIdentifier;
 import dev.sheaf.core.store.Repair.Kind;
+import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.harvester.internal.repair.OpenElement.Part;
 
 /**
@@ -27,6 +30,7 @@ final class PageRepairer implements OpenElements.Listener {
 
     private static final Set<String> LINES = Set.of("responseDate", "request", "requestURL", "error");
 
+    private final Decoding decoding;
     private final byte[] in;
     private final Characters characters;
     private final Faults faults;
@@ -52,6 +56,8 @@ final class PageRepairer implements OpenElements.Listener {
     private int tokenFrom;
     private int tokenTo;
     private @Nullable String identifier;
+    /** Position after the start tag of the first identifier in the record. */
+    private int identifierFrom;
     /** True after the end of the list, so that nothing can be missing after it. */
     private boolean isListWhole;
     private boolean isCut;
@@ -61,6 +67,7 @@ final class PageRepairer implements OpenElements.Listener {
     record Damage(int from, @Nullable String identifier) {}
 
     PageRepairer(Decoding decoding) {
+        this.decoding = decoding;
         this.characters = decoding.characters();
         this.in = characters.utf8();
         this.faults = new Faults(decoding.origin());
@@ -271,6 +278,9 @@ final class PageRepairer implements OpenElements.Listener {
             isListWhole = false;
             faults.beginRecord();
         }
+        if (part == Part.CONTENT && identifier == null && tag.localName().equals("identifier")) {
+            identifierFrom = tag.end();
+        }
         List<String> declared = writer.put(tag, open);
         OpenElement element = new OpenElement(tag, part, parent, tagStart, out.length(), declared, open.htmlTags());
         if (root == null) {
@@ -381,6 +391,7 @@ final class PageRepairer implements OpenElements.Listener {
                 if (identifier == null && localName.equals("identifier") && isOfTheProtocol(element)
                         && contentEnd > element.tagEnd) {
                     identifier = plain(element.tagEnd, contentEnd);
+                    noteReceived(at);
                 }
             }
             case ROOT -> {
@@ -397,8 +408,23 @@ final class PageRepairer implements OpenElements.Listener {
         return outer != null && Tag.prefix(element.name).equals(Tag.prefix(outer.name));
     }
 
+    /** Notes the received form of the identifier that ends before a position, if its repair lost something. */
+    private void noteReceived(int before) {
+        int to = before - 1;
+        while (to > identifierFrom && in[to] != '<') {
+            to--;
+        }
+        steps += before - to;
+        ReceivedIdentifier received = to - identifierFrom > Limit.IDENTIFIER.number() * 4
+                ? null
+                : IdentifierForm.of(decoding, identifierFrom, Math.max(to, identifierFrom));
+        if (received != null) {
+            faults.add(Kind.IDENTIFIER, identifierFrom, received::repairText);
+        }
+    }
+
     private @Nullable String plain(int from, int to) {
-        String written = new String(out.array(), from, Math.min(to - from, 2000), StandardCharsets.UTF_8).strip();
+        String written = XmlInput.strip(new String(out.array(), from, Math.min(to - from, 2000), StandardCharsets.UTF_8));
         return written.isEmpty()
                 ? null
                 : written.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'")

@@ -2,12 +2,17 @@ package dev.sheaf.harvester.internal.repair;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.store.ReceivedIdentifier;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.harvester.repair.Damaged;
@@ -24,11 +29,30 @@ final class RepairedResponse {
     private final ByteOrigin origin;
     private final List<RepairNote> repairs = new ArrayList<>();
     private final List<Damaged> damaged = new ArrayList<>();
+    /** Records whose identifiers became those of other records of the page by their repair, with the reasons. */
+    private final IdentityHashMap<RecordSpan, String> apart = new IdentityHashMap<>();
 
     private RepairedResponse(RepairedPage page, ByteOrigin origin) {
         this.page = page;
         this.origin = origin;
         repairs.addAll(page.repairs());
+        Map<String, ReceivedIdentifier> forms = new HashMap<>();
+        for (RecordSpan record : page.records()) {
+            String identifier = record.identifier();
+            if (identifier != null) {
+                ReceivedIdentifier form = form(record, identifier);
+                ReceivedIdentifier first = forms.putIfAbsent(identifier, form);
+                if (first != null && !first.equals(form)) {
+                    apart.put(record, form.refusal());
+                }
+            }
+        }
+    }
+
+    private static ReceivedIdentifier form(RecordSpan record, String identifier) {
+        return record.repairs().stream().map(note -> ReceivedIdentifier.ofRepair(note.what())).filter(Objects::nonNull)
+                .findFirst()
+                .orElse(ReceivedIdentifier.faultless(identifier));
     }
 
     /**
@@ -46,7 +70,7 @@ final class RepairedResponse {
         }
         RepairedResponse repaired = new RepairedResponse(page, decoding.origin());
         OaiResponse whole = attempt(page.utf8());
-        if (whole == null || repaired.lacksRecords(whole, page.records().size())) {
+        if (whole == null || !repaired.apart.isEmpty() || repaired.lacksRecords(whole, page.records().size())) {
             return repaired.recordByRecord(failure, outcome);
         }
         if (page.isCut() && isHalfIdentify(whole)) {
@@ -76,7 +100,7 @@ final class RepairedResponse {
         ByteBuilder records = new ByteBuilder(page.utf8().length);
         int copied = 0;
         for (RecordSpan record : page.records()) {
-            String fault = fault(record);
+            String fault = apart.containsKey(record) ? apart.get(record) : fault(record);
             if (fault == null) {
                 records.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
                 repairs.addAll(record.repairs());

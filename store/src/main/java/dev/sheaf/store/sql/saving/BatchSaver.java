@@ -73,12 +73,14 @@ public final class BatchSaver {
 
     public Counts save(Batch batch) {
         // Hashing takes most of the time for an unchanged record; here, several sources do it at the same time.
-        List<List<byte[]>> hashes = batch.parts().stream().map(Batch.Part::hashes).toList();
-        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, hashes));
+        batch.parts().forEach(Batch.Part::hashes);
+        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch));
     }
 
-    private Counts save(SqlConnection sql, Batch batch, List<List<byte[]>> hashes) throws SQLException {
-        int source = SourceTable.number(sql, batch.source());
+    private Counts save(SqlConnection sql, Batch received) throws SQLException {
+        int source = SourceTable.number(sql, received.source());
+        Batch batch = MergedIdentifiers.apart(sql, names, source, received);
+        List<List<byte[]>> hashes = batch.parts().stream().map(Batch.Part::hashes).toList();
         List<List<Incoming>> parts = new ArrayList<>(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {
             parts.add(incoming(sql, source, batch.parts().get(i), hashes.get(i), batch.repairs()));

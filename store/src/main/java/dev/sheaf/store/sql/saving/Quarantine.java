@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +19,8 @@ import dev.sheaf.core.Sha256;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.ReceivedIdentifier;
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.store.records.QuarantineEntry;
 import dev.sheaf.store.sql.Frames;
 import dev.sheaf.store.sql.Names;
@@ -30,9 +33,10 @@ final class Quarantine {
 
     /**
      * Condition for the entries that an accepted record replaces. Entries in another format stay. Entries of this run without a known
-     * format stay too, because their format may be another one.
+     * format stay too, because their format may be another one. So do records with another identifier that became the same by its repair.
      */
-    private static final String ITS_OWN = " source = ? and identifier = ? and (prefix = ? or prefix is null and run < ?)";
+    private static final String ITS_OWN = " source = ? and identifier = ? and (prefix = ? or prefix is null and run < ?)"
+            + " and (substr(reason, 1, ?) <> ? or substr(reason, 1, ?) = ?)";
 
     private Quarantine() {}
 
@@ -49,8 +53,8 @@ final class Quarantine {
         for (Batch.Part part : isEmpty ? List.<Batch.Part>of() : batch.parts()) {
             Integer prefix = part.derived() ? null : names.prefixes().find(sql, part.format().prefix().value()).orElse(null);
             for (OaiRecord record : prefix == null ? List.<OaiRecord>of() : part.records()) {
-                if (sql.one("select 1 from quarantine where" + ITS_OWN + " limit 1", row -> row.getInt(1), source,
-                        record.identifier(), prefix, batch.run()).isPresent()) {
+                if (sql.one("select 1 from quarantine where" + ITS_OWN + " limit 1", row -> row.getInt(1),
+                        own(source, record, prefix, batch)).isPresent()) {
                     good.add(record.identifier());
                 }
             }
@@ -65,8 +69,7 @@ final class Quarantine {
                 int prefix = names.prefixes().number(transaction, part.format().prefix().value());
                 for (OaiRecord record : part.records()) {
                     if (good.contains(record.identifier())) {
-                        transaction.sql().update("delete from quarantine where" + ITS_OWN, source, record.identifier(), prefix,
-                                batch.run());
+                        transaction.sql().update("delete from quarantine where" + ITS_OWN, own(source, record, prefix, batch));
                     }
                 }
             }
@@ -78,6 +81,18 @@ final class Quarantine {
         for (Quarantined quarantined : batch.quarantined()) {
             put(transaction, source, batch.run(), prefix, quarantined);
         }
+    }
+
+    /** Returns the values for {@link #ITS_OWN}. */
+    private static @Nullable Object[] own(int source, OaiRecord record, @Nullable Integer prefix, Batch batch) {
+        ReceivedIdentifier form = batch.repairs().stream()
+                .filter(repair -> repair.kind() == Repair.Kind.IDENTIFIER && record.identifier().equals(repair.identifier()))
+                .map(repair -> ReceivedIdentifier.ofRepair(repair.what())).filter(Objects::nonNull).findFirst()
+                .orElse(ReceivedIdentifier.faultless(record.identifier()));
+        String any = ReceivedIdentifier.anyRefusal();
+        String itsOwn = form.refusalBegin();
+        return new @Nullable Object[]{source, record.identifier(), prefix, batch.run(), any.length(), any, itsOwn.length(),
+                itsOwn};
     }
 
     /** Returns the format of a batch; null if it has none or several. */
