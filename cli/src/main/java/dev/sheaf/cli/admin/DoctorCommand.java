@@ -1,10 +1,14 @@
 package dev.sheaf.cli.admin;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -12,12 +16,15 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.cli.program.CommandFailedException;
 import dev.sheaf.cli.program.Console;
+import dev.sheaf.cli.program.DataDirectory;
 import dev.sheaf.cli.program.Json;
 import dev.sheaf.cli.program.Program;
+import dev.sheaf.cli.program.Words;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.doctor.Finding;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.store.Salvage;
 import dev.sheaf.store.Uptime;
 import dev.sheaf.store.open.HubStores;
 
@@ -28,7 +35,7 @@ import dev.sheaf.store.open.HubStores;
         "Without --fix it changes nothing and may run while the hub runs. With --fix it repairs what can be repaired without loss; stop the hub "
                 + "and all commands first.",
         "Exit status: 0 when nothing is wrong (any more), 1 when something is."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf doctor", "  sheaf doctor --json", "  sheaf doctor --fix"})
+                "  sheaf doctor", "  sheaf doctor --json", "  sheaf doctor --fix", "  sheaf doctor --salvage rescued"})
 public final class DoctorCommand implements Callable<Integer> {
 
     @Spec
@@ -40,6 +47,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Option(names = "--accept-clock", description = "accept the clock of this machine although it has leapt or is far from the newest datestamps; implies --fix")
     private boolean acceptClock;
+
+    @Option(names = "--salvage", paramLabel = "OUT", description = "write what can be read of a damaged store into a new data directory, and count what is lost; the damaged one does not change")
+    private @Nullable Path salvage;
 
     @Option(names = "--json", description = "as JSON")
     private boolean json;
@@ -53,6 +63,9 @@ public final class DoctorCommand implements Callable<Integer> {
             throw new CommandFailedException(
                     "There is nothing to examine: " + dataDir + " holds no store. Name the data directory with --data.");
         }
+        if (salvage != null) {
+            return salvage(program, dataDir, program.surroundings().folder().resolve(salvage).normalize());
+        }
         Instant now = program.surroundings().clock().instant();
         Uptime uptime = program.surroundings().uptime();
         List<Finding> findings = fix || acceptClock
@@ -64,6 +77,38 @@ public final class DoctorCommand implements Callable<Integer> {
             findings.forEach(finding -> write(program.console(), finding));
         }
         return findings.stream().anyMatch(finding -> finding.state() == Finding.State.FAULT) ? 1 : 0;
+    }
+
+    private int salvage(Program program, Path dataDir, Path out) {
+        if (fix || acceptClock || json) {
+            throw Words.wrong(spec, "--salvage changes nothing in the data directory, and cannot be combined with other options");
+        }
+        if (HubStores.isIn(out) || Files.exists(out) && !isEmpty(out)) {
+            throw new CommandFailedException(out + " is not empty. Name a new directory for the salvaged records.");
+        }
+        Salvage salvaged = HubStores.salvage(dataDir, out, DataDirectory.identity(program.configuration()),
+                program.surroundings().clock());
+        Console console = program.console();
+        for (Salvage.OfSource source : salvaged.sources()) {
+            console.result(source.id() + ": " + source.saved() + " records saved, " + source.lost() + " lost");
+        }
+        if (salvaged.unknown()) {
+            console.result("How many records the store had cannot be read: more may be lost than these numbers say.");
+        }
+        console.result("The new data directory is " + out
+                + ". It has the sources, the aggregates and the records; secrets, runs and files are in " + dataDir
+                + " only. To bring lost records again: sheaf --data " + out
+                + " harvest --all --full, or import their files again");
+        return salvaged.lost() == 0 && !salvaged.unknown() ? 0 : 1;
+    }
+
+    private static boolean isEmpty(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        } catch (IOException _) {
+            // A file, or a directory that cannot be read, is no place for a store.
+            return false;
+        }
     }
 
     private static void write(Console console, Finding finding) {

@@ -31,9 +31,8 @@ public final class DataDirectory {
      * something, besides those that a hub gave it before.
      */
     public static HubStore open(Program program, Configuration configuration, Path folder) {
-        HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
-                configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
-        HubStore store = HubStores.open(folder, identity, program.surroundings().clock(), program.surroundings().uptime());
+        HubStore store = HubStores.open(folder, identity(configuration), program.surroundings().clock(),
+                program.surroundings().uptime());
         try {
             // A record of a closed source must never be in an aggregate, or that would show it as deleted permanently.
             store.membership().addAccessLists(configuration.repositories().accessLists(),
@@ -43,6 +42,12 @@ public final class DataDirectory {
             throw failure;
         }
         return store;
+    }
+
+    /** Returns the configured identity of the hub. */
+    public static HubIdentity identity(Configuration configuration) {
+        return new HubIdentity(configuration.required(Setting.REPOSITORY_NAME), configuration.required(Setting.ADMIN_EMAIL),
+                repositoryIdentifier(configuration));
     }
 
     /** Opens the store of a command without options of its own. */

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Salvage;
 import dev.sheaf.store.StoreCheck;
 import dev.sheaf.store.StoreCopy;
 import dev.sheaf.store.StoreRepair;
@@ -14,6 +15,7 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.hub.SqlHubStore;
 import dev.sheaf.store.sqlite.SqliteCopies;
 import dev.sheaf.store.sqlite.SqliteDatabase;
+import dev.sheaf.store.sqlite.SqliteSalvage;
 import dev.sheaf.store.sqlite.SqliteStoreCheck;
 import dev.sheaf.store.sqlite.SqliteStoreRepair;
 
@@ -105,5 +107,21 @@ public final class HubStores {
      */
     public static StoreCopy checkCopy(Path copy) {
         return SqliteCopies.check(copy);
+    }
+
+    /**
+     * Writes what can be read of a damaged store into a new one. The damaged store does not change.
+     *
+     * @param dataDir contains a store
+     * @param target directory of the new store; missing or empty
+     * @param identity of the hub, whose identifier domain counts if that of the damaged store cannot be read
+     * @throws StoreException if no part of the store can be read, or if the new one cannot be written
+     */
+    public static Salvage salvage(Path dataDir, Path target, HubIdentity identity, InstantSource clock) {
+        try (SqliteSalvage salvage = new SqliteSalvage(dataDir);
+                HubStore store = open(target, new HubIdentity(identity.name(), identity.adminEmail(),
+                        salvage.domain().orElse(identity.repositoryIdentifier())), clock)) {
+            return salvage.into(store);
+        }
     }
 }

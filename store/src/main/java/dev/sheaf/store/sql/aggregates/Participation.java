@@ -51,7 +51,8 @@ public final class Participation {
                         row -> row.getString(1), Source.Kind.GENERATED.name())));
     }
 
-    private static Map<String, AccessList> lists(SqlConnection sql) throws SQLException {
+    /** Returns the stored access lists by the ids of sources and aggregates; the empty id stands for all others. */
+    public static Map<String, AccessList> lists(SqlConnection sql) throws SQLException {
         record Row(String id, AccessList list) {}
         Map<String, AccessList> lists = new HashMap<>();
         for (Row row : sql.all("select id, allowed, denied from access_list",
