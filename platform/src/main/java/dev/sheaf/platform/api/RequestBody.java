@@ -112,6 +112,12 @@ final class RequestBody {
         return values(name, object.path(name));
     }
 
+    /** Returns texts; null if the body does not name them, and an empty list if they are null in the body. */
+    @Nullable
+    List<String> given(String name) {
+        return object.has(name) ? values(name, object.path(name)) : null;
+    }
+
     private static List<String> values(String name, JsonNode value) {
         if (value.isMissingNode() || value.isNull()) {
             return List.of();

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
@@ -23,6 +24,7 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.operate.SourceActions;
+import dev.sheaf.platform.sync.operate.SourceAnnouncing;
 import dev.sheaf.platform.sync.operate.SourceChange;
 import dev.sheaf.platform.sync.operate.SourceEdit;
 import dev.sheaf.platform.sync.operate.SourceEdit.Fault;
@@ -34,6 +36,9 @@ import dev.sheaf.store.HubStore;
 final class SourceRoutes {
 
     private static final Set<String> FIELDS = Arrays.stream(SourceField.values()).map(SourceField::text)
+            .collect(Collectors.toUnmodifiableSet());
+    /** Properties of a change; a new source has its announcements later. */
+    private static final Set<String> CHANGED = Stream.concat(FIELDS.stream(), SourceAnnouncing.NAMES.stream())
             .collect(Collectors.toUnmodifiableSet());
     private static final Set<String> HARVEST = Set.of("full", "census", "validate", "strict", "now", "prefixes", "sets", "from",
             "until");
@@ -130,13 +135,35 @@ final class SourceRoutes {
 
     private void change(Context context) throws IOException {
         Source source = known(store, context).source();
-        RequestBody body = RequestBody.read(context, FIELDS);
+        RequestBody body = RequestBody.read(context, CHANGED);
+        SourceAnnouncing announcing = announcing(body, source);
         SourceChange change = edited(body.fields(), SourceChange.of(store, source));
         ActionResult result = controls.actions().change(change);
+        if (announcing.isGiven() && result.isDone()) {
+            announcing.apply(store, source, controls.clock().instant());
+        }
         if (change.derived() != null) {
             controls.harvests().derive(source.id());
         }
         tell(context, 200, result);
+    }
+
+    private SourceAnnouncing announcing(RequestBody body, Source source) {
+        SourceAnnouncing announcing;
+        try {
+            announcing = SourceAnnouncing.of(body::given);
+        } catch (IllegalArgumentException failure) {
+            throw new Problem(422, String.valueOf(failure.getMessage()));
+        }
+        announcing.refusal(source).ifPresent(refusal -> {
+            throw new Problem(422, refusal);
+        });
+        if (announcing.needsSecret() && SourceAnnouncing.secret(store, source.id()).isEmpty()) {
+            throw new Problem(422,
+                    "Announcements must be signed: give the source the secret that the hub also has, with sheaf source set "
+                            + source.id() + " --secret-file FILE.");
+        }
+        return announcing;
     }
 
     private static SourceChange edited(Map<SourceField, List<String>> fields, SourceChange before) {

@@ -90,6 +90,30 @@ class ApiEndpointTest {
                         .as("%s is missing", reference).isFalse());
     }
 
+    /** The names and values are those of the command {@code source set --option}. */
+    private void changesAnnouncements(String a, String template) throws Exception {
+        call("PATCH", a, template, "{\"subscribe\":\"off\"}", 200);
+        assertThat(hub.store().sourceSubscriptions().all()).singleElement()
+                .satisfies(one -> assertThat(one.wanted()).isFalse());
+        assertThat(call("PATCH", a, template, "{\"subscribe\":\"sometimes\"}", 422).path("detail").asString())
+                .contains("on, off or auto");
+        assertThat(call("PATCH", a, template, "{\"notify\":\"https://hub.example.org\"}", 422).path("detail").asString())
+                .contains("must be signed");
+        hub.store().announcements().setSecret("a", Secret.of("0123456789abcdef0123456789abcdef"));
+        call("PATCH", a, template, "{\"notify\":[\"https://one.example.org\"],\"push-to\":\"https://two.example.org\"}", 200);
+        assertThat(announcements()).containsExactlyInAnyOrder("NOTIFY https://one.example.org", "PUSH https://two.example.org");
+        call("PATCH", a, template, "{\"notify\":\"https://three.example.org\"}", 200);
+        assertThat(announcements()).containsExactlyInAnyOrder("NOTIFY https://three.example.org", "PUSH https://two.example.org");
+        call("PATCH", a, template, "{\"notify\":\"none\",\"push-to\":null,\"subscribe\":null}", 200);
+        assertThat(announcements()).isEmpty();
+        hub.store().announcements().setSecret("a", null);
+    }
+
+    private List<String> announcements() {
+        return hub.store().subscriptions().all().stream().filter(one -> one.topic().repository().equals("a"))
+                .map(one -> one.topic().how() + " " + one.topic().callback().replace("/sync", "")).toList();
+    }
+
     /** One life of a source; every answer is held to the description. */
     @Test
     @Order(1)
@@ -112,6 +136,7 @@ class ApiEndpointTest {
         JsonNode access = call("GET", a, template, null, 200).path("access");
         assertThat(access.toString()).contains("X-Key: ••••", "proxy.example.org:3128 as me").doesNotContain("secret");
         call("PATCH", a, template, "{\"headers\":[],\"proxy\":null,\"proxyUser\":null}", 200);
+        changesAnnouncements(a, template);
 
         hub.repository().once(ReceivedRequest.beyondTheFirstPage(), Behaviour.body("text/html", "<html>Sorry</html>"));
         assertThat(call("POST", a + "/harvest", template + "/harvest", "{\"full\":true,\"validate\":true}", 202).path("message")
