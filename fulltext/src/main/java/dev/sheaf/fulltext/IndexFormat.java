@@ -13,15 +13,14 @@ import dev.sheaf.core.Namespaces;
 public enum IndexFormat {
 
     /** The terms alone, with the length of the text: enough for Boolean queries. */
-    TERMS("terms", Namespaces.TERMS, "/ns/1.0/terms.xsd"),
+    TERMS("terms", Namespaces.TERMS, "terms.xsd"),
     /** Terms with their frequencies: enough for ranking. */
-    TF_BASIC("tf_basic", Namespaces.TERM_FREQUENCIES, "/ns/1.0/tf_basic.xsd"),
+    TF_BASIC("tf_basic", Namespaces.TERM_FREQUENCIES, "tf_basic.xsd"),
     /** Terms with the positions of their tokens: enough for phrases, and nearly the text itself. */
-    TF_POSITIONAL("tf_positional", Namespaces.TERM_FREQUENCIES, "/ns/1.0/tf_basic.xsd");
+    TF_POSITIONAL("tf_positional", Namespaces.TERM_FREQUENCIES, "tf_basic.xsd");
 
     /** Stands between the two prefixes in the name of a combined format. */
     private static final String BETWEEN = "__";
-    private static final String ORIGIN = "https://sheaf.dev";
 
     private final String prefix;
     private final String namespace;
@@ -57,14 +56,12 @@ public enum IndexFormat {
         return namespace;
     }
 
-    /** Returns the path of the schema at a hub, such as {@code /ns/1.0/tf_basic.xsd}. */
-    public String schema() {
-        return schema;
-    }
-
-    /** Returns the address of the schema that stands in {@code xsi:schemaLocation}; hubs serve the same file at {@link #schema()}. */
+    /**
+     * Returns the address of the schema in the form that stores keep; a hub names its own when it serves a record
+     * ({@link dev.sheaf.core.xml.SchemaAddresses}).
+     */
     public String schemaAddress() {
-        return ORIGIN + schema;
+        return Namespaces.EXTENSION + schema;
     }
 
     /** Returns the prefix of the format that binds this index to metadata: {@code oai_dc__tf_basic} for {@code oai_dc}. */
@@ -74,7 +71,7 @@ public enum IndexFormat {
 
     /** Returns the metadata format of the combined records: {@code oai_dc__tf_basic} for {@code oai_dc}. */
     public MetadataFormat combinedFormat(String metadataPrefix) {
-        return new MetadataFormat(new MetadataPrefix(combinedPrefix(metadataPrefix)), ORIGIN + IndexSchemas.INDEXED,
+        return new MetadataFormat(new MetadataPrefix(combinedPrefix(metadataPrefix)), Namespaces.INDEXED_SCHEMA,
                 Namespaces.INDEXED);
     }
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import dev.sheaf.core.xml.NamespaceSchemas;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -41,8 +43,8 @@ class IndexedXmlTest {
     @EnumSource(IndexFormat.class)
     void joinedRecord_isValid(IndexFormat format) throws Exception {
         Schema schema = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
-                .newSchema(new Source[]{source(IndexSchemas.at(IndexSchemas.INDEXED).orElseThrow()),
-                        source(IndexSchemas.at(format.schema()).orElseThrow()),
+                .newSchema(new Source[]{source(NamespaceSchemas.find("indexed.xsd").orElseThrow()),
+                        source(TermsXmlTest.schema(format).orElseThrow()),
                         source("<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:d'><xs:element name='dc'/></xs:schema>"
                                 .getBytes(UTF_8))});
         byte[] index = TermsXml.write(new TermVector.Builder().add("a", new int[]{1, 5}).build(), format);

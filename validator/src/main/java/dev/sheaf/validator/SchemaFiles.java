@@ -12,7 +12,7 @@ import javax.xml.validation.SchemaFactory;
 
 import org.xml.sax.SAXException;
 
-import dev.sheaf.core.index.NamespaceSchemas;
+import dev.sheaf.core.xml.NamespaceSchemas;
 import dev.sheaf.validator.schema.SchemaInput;
 
 /** The schemas that the program brings with it. Documents that they refer to are looked for among them and nowhere else. */

@@ -21,8 +21,10 @@ import dev.sheaf.core.index.CombinedFormat;
  */
 public final class IndexedFragment {
 
-    private static final byte[] BEGIN = utf8("<indexed xmlns=\"" + Namespaces.INDEXED + "\" xmlns:xsi=\"" + Namespaces.XSI
-            + "\" xsi:schemaLocation=\"" + Namespaces.INDEXED + " " + Namespaces.INDEXED_SCHEMA + "\"><metadata>");
+    private static final byte[] ROOT = utf8("<indexed xmlns=\"" + Namespaces.INDEXED + "\" xmlns:xsi=\"" + Namespaces.XSI
+            + "\" xsi:schemaLocation=\"" + Namespaces.INDEXED + " ");
+    private static final byte[] ROOT_END = utf8("\"><metadata>");
+    private static final byte[] BEGIN = new Utf8Buffer(200).put(ROOT).put(Namespaces.INDEXED_SCHEMA).put(ROOT_END).toByteArray();
     private static final byte[] BETWEEN = utf8("</metadata><index format=\"");
     private static final byte[] BEGIN_END = utf8("\">");
     private static final byte[] END = utf8("</index></indexed>");
@@ -61,7 +63,7 @@ public final class IndexedFragment {
     /** Returns whether an element is the root of a combined record, whatever is in it. */
     public static boolean isCombined(XmlFragment fragment) {
         byte[] utf8 = fragment.utf8();
-        if (stands(BEGIN, utf8, 0)) {
+        if (stands(ROOT, utf8, 0)) {
             return true;
         }
         int tagEnd = 0;
@@ -89,10 +91,19 @@ public final class IndexedFragment {
     /** Returns the parts of a record in the form that {@link #join} writes, whose parts lean on nothing around them; null for any other. */
     private static @Nullable Parts written(byte[] utf8) {
         int indexEnd = utf8.length - END.length;
-        if (indexEnd < BEGIN.length || !stands(BEGIN, utf8, 0) || !stands(END, utf8, indexEnd)) {
+        if (!stands(ROOT, utf8, 0) || !stands(END, utf8, indexEnd)) {
             return null;
         }
-        int metadataEnd = independentEnd(utf8, BEGIN.length, indexEnd);
+        // The address of the schema is that of the hub that serves the record.
+        int rootEnd = ROOT.length;
+        while (rootEnd < indexEnd && utf8[rootEnd] != '"') {
+            rootEnd++;
+        }
+        int metadataStart = rootEnd + ROOT_END.length;
+        if (metadataStart > indexEnd || !stands(ROOT_END, utf8, rootEnd)) {
+            return null;
+        }
+        int metadataEnd = independentEnd(utf8, metadataStart, indexEnd);
         if (metadataEnd < 0 || !stands(BETWEEN, utf8, metadataEnd)) {
             return null;
         }
@@ -114,7 +125,7 @@ public final class IndexedFragment {
         if (known.isPresent() && !stands(utf8("<terms xmlns=\"" + known.get().namespace() + "\""), utf8, indexStart)) {
             return null;
         }
-        return new Parts(slice(utf8, BEGIN.length, metadataEnd), slice(utf8, indexStart, indexEnd), format);
+        return new Parts(slice(utf8, metadataStart, metadataEnd), slice(utf8, indexStart, indexEnd), format);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.sheaf.core.xml;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -38,18 +39,22 @@ public final class LocalSchema {
         return namespace + "/" + root + SUFFIX;
     }
 
-    /**
-     * Returns the format with the address at which a hub serves its schema; the same format if it is in no local namespace, or another hub
-     * serves its schema.
-     *
-     * @param schemas address of the schemas of local formats at the hub, with a slash at the end
-     */
-    public static MetadataFormat announced(MetadataFormat format, String schemas) {
-        String schema = format.schema().isEmpty() ? name(format.namespace(), ANY_ROOT) : format.schema();
-        return has(format) && schema.startsWith(Namespaces.LOCAL)
-                ? new MetadataFormat(format.prefix(), schemas + LegalFragment.uri(schema.substring(Namespaces.LOCAL.length())),
-                        format.namespace())
-                : format;
+    /** Returns whether what follows {@link Namespaces#LOCAL} in a namespace is the name of a format, so that there is a schema for it. */
+    static boolean isName(String format) {
+        return PREFIX.matcher(format).matches();
+    }
+
+    /** Returns the root that the address of a schema names, at whatever hub; that of unknown records if it names none. */
+    static String root(String schema) {
+        String file = schema.substring(schema.lastIndexOf('/') + 1);
+        try {
+            String root = file.endsWith(SUFFIX) ? URLDecoder.decode(file.replace("+", "%2B"), StandardCharsets.UTF_8) : SUFFIX;
+            root = root.substring(0, root.length() - SUFFIX.length());
+            return ROOT.matcher(root).matches() ? root : ANY_ROOT;
+        } catch (IllegalArgumentException _) {
+            // Other repositories may state anything, also a broken escape.
+            return ANY_ROOT;
+        }
     }
 
     /**

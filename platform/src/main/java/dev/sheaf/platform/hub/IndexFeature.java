@@ -2,7 +2,7 @@ package dev.sheaf.platform.hub;
 
 import io.javalin.http.NotFoundResponse;
 
-import dev.sheaf.core.index.NamespaceSchemas;
+import dev.sheaf.core.xml.NamespaceSchemas;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.Routes;

@@ -25,6 +25,7 @@ import dev.sheaf.core.PublicUrl;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.core.xml.SchemaAddresses;
 import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.normalise.IdentifierRole;
@@ -243,7 +244,7 @@ final class ResolverEndpoint implements Endpoint {
                 .map(stored -> stored.record().metadata()).orElse(null);
         if (metadata != null) {
             SecurityPolicy.FOREIGN.applyTo(context);
-            CodedBody.write(context, "text/xml;charset=UTF-8", out -> out.write(metadata.utf8()));
+            CodedBody.write(context, "text/xml;charset=UTF-8", out -> out.write(SchemaAddresses.at(hubUrl).of(metadata).utf8()));
         } else if (copies.all().stream().anyMatch(copy -> copy.withdrawn().contains(prefix))) {
             gone(context, copies);
         } else {

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.server;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.xml.SchemaAddresses;
 import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.signatures.WebBotAuth;
 import dev.sheaf.store.records.OwnSchemas;
@@ -58,7 +59,7 @@ public final class Routes {
     /** A source or aggregate as a repository, with the extension for index harvesting. */
     public static final String INDEX_OAI_ONE = INDEX_OAI + "/{id}";
     /** Schemas of the namespaces that Sheaf defines. */
-    public static final String NAMESPACES = "/ns/1.0/";
+    public static final String NAMESPACES = SchemaAddresses.NAMESPACES_PATH;
     /** A schema of a namespace that Sheaf defines. */
     public static final String NAMESPACES_ONE = NAMESPACES + "{file}";
     /** The repository of everything, for people. */

@@ -22,11 +22,7 @@ final class UsagePart implements HubPart {
         DayAgents agents = new DayAgents();
         this.work = new UsageWork(hub.store(), settings, queue, agents, publication,
                 new Recommender(hub.store(), settings.least(), open), hub.saved(), hub.clock());
-        byte[] schema = UsageNamespace.schema();
-        this.endpoints = List.of(new UseCounter(queue, agents, hub.options().clients(), open, hub.clock()),
-                config -> config.routes.get(UsageNamespace.PATH,
-                        context -> context.header("Cache-Control", "public, max-age=3600")
-                                .contentType("application/xml").result(schema)));
+        this.endpoints = List.of(new UseCounter(queue, agents, hub.options().clients(), open, hub.clock()));
         RelatedRecords records = new RelatedRecords(hub.store());
         this.related = new RelatedAbout.Context(hub.store(), records, open, work::version, hub.baseUrl());
         hub.portal().alsoRead(item -> records.of(item, open).stream().map(RelatedRecords.Related::item).toList());

@@ -23,6 +23,7 @@ import dev.sheaf.core.OneLine;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.core.xml.SchemaAddresses;
 import dev.sheaf.platform.report.DeletionText;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
@@ -247,7 +248,7 @@ final class RecordPageView {
             history.show(context, address, stored);
             return false;
         }
-        XmlFragment metadata = stored.record().metadata();
+        XmlFragment metadata = shown(stored);
         if (metadata != null && context.queryParamMap().containsKey("raw")) {
             raw(context, metadata);
             return true;
@@ -268,6 +269,12 @@ final class RecordPageView {
         templates.show(context, "record.jte", page(asked, query, stored, dc, beginning, head));
         // Whether there is a copy of a file is seen on disk, not in the store.
         return !asked.source().servesCopies();
+    }
+
+    /** Returns the metadata with the addresses of the schemas that this hub serves; null for a deleted record. */
+    private @Nullable XmlFragment shown(StoredRecord stored) {
+        XmlFragment metadata = stored.record().metadata();
+        return metadata == null ? null : SchemaAddresses.at(templates.site().baseUrl()).of(metadata);
     }
 
     private static void raw(Context context, XmlFragment metadata) throws IOException {
@@ -301,7 +308,7 @@ final class RecordPageView {
         RecordAddress address = asked.address;
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
         Value title = dc.first(Element.TITLE).orElse(null);
-        XmlFragment metadata = stored.record().metadata();
+        XmlFragment metadata = shown(stored);
         String path = asked.path;
         DeletionText deletion = stored.record().deleted()
                 ? DeletionText.of(store, address.source(), address.prefix(), address.identifier()).orElse(null)

@@ -2,7 +2,6 @@ package dev.sheaf.platform.acceptance;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,7 +105,7 @@ final class AggregateChain {
                 ? "deleted"
                 : record.header().sets().stream().map(set -> above + set.value())
                         .filter(set -> !set.equals("second") && !set.equals("second:first")).sorted().toList() + " "
-                        + new String(Objects.requireNonNull(record.metadata()).utf8(), StandardCharsets.UTF_8)));
+                        + AnyHub.metadata(Objects.requireNonNull(record.metadata()))));
         return content;
     }
 
@@ -177,7 +176,7 @@ final class AggregateChain {
         deeper += oldest.origin() == null ? 0 : 1;
         altered += oldest.altered() ? 1 : 0;
         arrived.merge(source, 1, Integer::sum);
-        byte[] metadata = Objects.requireNonNull(record.metadata()).utf8();
+        byte[] metadata = AnyHub.metadata(Objects.requireNonNull(record.metadata())).utf8();
         assertThat(mirrored(source, oldest.identifier(), metadata))
                 .as("metadata of " + oldest.identifier() + " byte for byte").isNotNull();
         record.about().stream().filter(about -> ProvenanceReader.read(about).isPresent()).forEach(chains::add);

@@ -96,7 +96,7 @@ class LocalNamespacesTest {
             assertThat(mirrored.isComplete()).isTrue();
             MetadataFormat format = ((OaiResponse.ListMetadataFormats) second.ask("mirror", "verb=ListMetadataFormats").answer())
                     .formats().stream().filter(one -> one.prefix().equals(SHEET)).findFirst().orElseThrow();
-            assertThat(format.schema()).as("the schema of the hub that made the namespace").startsWith(hub.aggregateUrl()
+            assertThat(format.schema()).as("the schema of the hub that serves the format").startsWith(second.aggregateUrl()
                     .replace("/oai", "/schemas/local/sheet/"));
         }
     }

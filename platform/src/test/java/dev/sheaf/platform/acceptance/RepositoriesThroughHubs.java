@@ -281,7 +281,7 @@ abstract class RepositoriesThroughHubs {
     }
 
     private static String canonical(@Nullable XmlFragment fragment) {
-        return CanonicalXml.of(Objects.requireNonNull(fragment).utf8());
+        return CanonicalXml.of(AnyHub.metadata(Objects.requireNonNull(fragment)).utf8());
     }
 
     @Test

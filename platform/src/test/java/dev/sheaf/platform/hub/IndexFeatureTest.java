@@ -27,8 +27,9 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.core.index.CombinedFormat.Index;
-import dev.sheaf.core.index.NamespaceSchemas;
+import dev.sheaf.core.xml.NamespaceSchemas;
 import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.core.xml.SchemaAddresses;
 import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.provider.AddedDescriptions;
@@ -146,11 +147,11 @@ class IndexFeatureTest {
         assertThat(IndexHub.text(hub.get("/oai/a?verb=ListIndexFormats"))).contains("badVerb");
         assertThat(IndexHub.text(hub.get("/oai/a?" + LIST))).contains("badArgument");
         assertThat(((OaiResponse.ListMetadataFormats) read("/oai/a?verb=ListMetadataFormats").answer()).formats())
-                .contains(SampleIndices.FORMAT);
+                .contains(SchemaAddresses.at(hub.url("")).of(SampleIndices.FORMAT));
         assertThat(walk("/oai/a", "verb=ListRecords&metadataPrefix=oai_dc__tf_basic")).hasSize(6)
                 .filteredOn(record -> record.identifier().equals("oai:a:8")).singleElement()
-                .satisfies(record -> assertThat(record.metadata()).isEqualTo(
-                        SampleIndices.combined(ListedRepository.dublinCore("Title 8"), Index.TF_BASIC, "opera minora opera 8")));
+                .satisfies(record -> assertThat(record.metadata()).isEqualTo(SchemaAddresses.at(hub.url("")).of(
+                        SampleIndices.combined(ListedRepository.dublinCore("Title 8"), Index.TF_BASIC, "opera minora opera 8"))));
     }
 
     @Test

@@ -341,7 +341,6 @@ class UsageTest {
             hub.clock.advance(Duration.ofDays(1));
             assertThat(hub.hub().part(UsagePart.class)).isEmpty();
             assertThat(hub.get("/oai/usage-documents?verb=Identify").statusCode()).isEqualTo(404);
-            assertThat(hub.get("/ns/1.0/usage.xsd").statusCode()).isEqualTo(404);
             assertThat(hub.store.usage().days()).isEmpty();
             assertThat(hub.store.source("usage-documents")).isEmpty();
             assertThat(hub.get("/oai/home?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:x:1").body())

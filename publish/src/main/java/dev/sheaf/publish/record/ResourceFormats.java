@@ -1,9 +1,5 @@
 package dev.sheaf.publish.record;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
@@ -14,18 +10,14 @@ public final class ResourceFormats {
 
     /** Namespace of the format {@code http_header}. */
     public static final String HTTP_HEADER_NAMESPACE = Namespaces.EXTENSION + "http_header/";
-    /** Path of the schema of {@code http_header} at a hub. */
-    public static final String HTTP_HEADER_SCHEMA = "/ns/1.0/http_header.xsd";
     /** Namespace of MPEG-21 DIDL. */
     public static final String DIDL_NAMESPACE = "urn:mpeg:mpeg21:2002:02-DIDL-NS";
     /** Namespace of METS. */
     public static final String METS_NAMESPACE = "http://www.loc.gov/METS/";
 
-    private static final String ORIGIN = "https://sheaf.dev";
-
     /** Header fields of HTTP for a file, as mod_oai has them. */
     public static final MetadataFormat HTTP_HEADER = new MetadataFormat(new MetadataPrefix("http_header"),
-            ORIGIN + HTTP_HEADER_SCHEMA, HTTP_HEADER_NAMESPACE);
+            Namespaces.EXTENSION + "http_header.xsd", HTTP_HEADER_NAMESPACE);
     /** Complex object: description, and content by reference or by value. */
     public static final MetadataFormat DIDL = new MetadataFormat(new MetadataPrefix("oai_didl"),
             "http://standards.iso.org/ittf/PubliclyAvailableStandards/MPEG-21_schema_files/did/didl.xsd", DIDL_NAMESPACE);
@@ -38,17 +30,5 @@ public final class ResourceFormats {
     /** Returns the format that binds oai_dc and an index. */
     public static MetadataFormat indexed(IndexFormat format) {
         return format.combinedFormat("oai_dc");
-    }
-
-    /** Returns the XML Schema of {@code http_header}. */
-    public static byte[] httpHeaderSchema() {
-        try (InputStream file = ResourceFormats.class.getResourceAsStream("http_header.xsd")) {
-            if (file == null) {
-                throw new IllegalStateException("the program lacks its schema " + HTTP_HEADER_SCHEMA);
-            }
-            return file.readAllBytes();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

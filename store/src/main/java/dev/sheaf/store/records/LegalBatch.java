@@ -23,11 +23,12 @@ import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.core.xml.LocalSchema;
 import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.core.xml.SchemaAddresses;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
  * Conversion of the records of a batch into a form that the hub may serve, before they are stored: see {@link LegalFragment}. A changed
- * record is noted as repaired and served as altered. A record that cannot be repaired goes to quarantine with the reason. A format without
+ * record is noted as repaired and served as altered; the addresses of schemas that the hub serves itself are not counted as a change. A record that cannot be repaired goes to quarantine with the reason. A format without
  * a namespace gets that of its records. Stateless.
  */
 public final class LegalBatch {
@@ -84,17 +85,20 @@ public final class LegalBatch {
         if (checked.fragment() == null) {
             return null;
         }
+        XmlFragment stored = SchemaAddresses.STORED.of(checked.fragment());
         List<XmlFragment> about = new ArrayList<>(record.about().size());
+        boolean same = stored.equals(metadata);
         for (XmlFragment container : record.about()) {
             LegalFragment.Checked one = LegalFragment.container(container);
             if (!one.what().isEmpty()) {
                 changes.add(one.what());
             }
             if (one.fragment() != null) {
-                about.add(one.fragment());
+                about.add(SchemaAddresses.STORED.of(one.fragment()));
+                same &= about.getLast().equals(container);
             }
         }
-        return changes.isEmpty() ? record : new OaiRecord(record.header(), checked.fragment(), about);
+        return changes.isEmpty() && same ? record : new OaiRecord(record.header(), stored, about);
     }
 
     private static MetadataFormat legal(MetadataFormat format) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.core.xml.SchemaAddresses;
 
 /**
  * Schemas of the operator's own formats, which the hub serves itself.
@@ -18,7 +19,7 @@ public interface OwnSchemas {
     String PATH = "/schemas/";
 
     /** Path below the hub's address of the schemas of formats in a local namespace ({@link dev.sheaf.core.xml.LocalSchema}). */
-    String LOCAL_PATH = PATH + "local/";
+    String LOCAL_PATH = SchemaAddresses.LOCAL_PATH;
 
     /** Returns the schema with a file name; empty when there is none. */
     Optional<OwnSchema> find(String file);

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.core.xml.LocalSchema;
 import dev.sheaf.store.records.OwnSchema;
 import dev.sheaf.store.records.OwnSchemas;
 import dev.sheaf.store.sql.ReadPool;
@@ -21,9 +20,6 @@ import dev.sheaf.store.sql.Writer;
 
 /** {@link OwnSchemas} in table {@code own_schema}. */
 public final class SqlOwnSchemas implements OwnSchemas {
-
-    /** Beginning of the path of every repository of the hub. */
-    private static final String REPOSITORIES = "/oai";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -78,22 +74,16 @@ public final class SqlOwnSchemas implements OwnSchemas {
      * Returns formats with the addresses of schemas that the hub serves itself. Only formats with the same namespace are changed, because a
      * harvested format may have the same prefix by chance.
      *
-     * @param repository base URL of a repository of the hub
+     * @param hub base URL of the hub
      */
-    List<MetadataFormat> announced(List<MetadataFormat> formats, String repository) {
+    List<MetadataFormat> announced(SqlConnection sql, List<MetadataFormat> formats, String hub) throws SQLException {
         Map<String, OwnSchema> known = new TreeMap<>();
-        reads.read("read the schemas", connection -> connection.sql().all(
-                "select prefix, file, namespace from own_schema where number = 0",
-                row -> known.put(row.getString(1), new OwnSchema(row.getString(2), row.getString(3), new byte[0])) == null));
-        if (known.isEmpty() && formats.stream().noneMatch(LocalSchema::has)) {
-            return formats;
-        }
-        int end = repository.lastIndexOf(REPOSITORIES);
-        String hub = end < 0 ? repository : repository.substring(0, end);
+        sql.all("select prefix, file, namespace from own_schema where number = 0",
+                row -> known.put(row.getString(1), new OwnSchema(row.getString(2), row.getString(3), new byte[0])) == null);
         return formats.stream().map(format -> {
             OwnSchema schema = known.get(format.prefix().value());
             return schema == null || !schema.namespace().equals(format.namespace())
-                    ? LocalSchema.announced(format, hub + LOCAL_PATH)
+                    ? format
                     : new MetadataFormat(format.prefix(), hub + PATH + schema.file(), format.namespace());
         }).collect(Collectors.toCollection(ArrayList::new));
     }

@@ -78,6 +78,8 @@ public final class StoredRepository implements Repository {
     private static final String FORMAT_OF_COPY = """
             select n.name, f.schema, f.namespace from prefix_name n left join format f on f.prefix = ? and f.source = ?
             where n.num = ?""";
+    private static final String FORMAT_OF_AGGREGATE = """
+            select n.name, f.schema, f.namespace from prefix_name n left join served_format f on f.served = n.num where n.num = ?""";
     private static final String ITEM_FORMATS = """
             select n.name, f.schema, f.namespace, i.flags from item i join prefix_name n on n.num = i.prefix
             left join format f on f.prefix = i.prefix and f.source = i.source where i.identifier = ?""";
@@ -131,6 +133,7 @@ public final class StoredRepository implements Repository {
     private final Appearance appearance;
     private final String id;
     private final String doing;
+    private final ServedSchemas schemas;
     /** The {@link AggregateTable#generation} at which the repository is known to exist. */
     private volatile long generation;
 
@@ -142,6 +145,7 @@ public final class StoredRepository implements Repository {
         this.appearance = appearance;
         this.id = id;
         this.doing = "read " + kind + " " + id;
+        this.schemas = new ServedSchemas(context.schemas(), baseUrl, id);
         this.generation = generation;
     }
 
@@ -273,34 +277,41 @@ public final class StoredRepository implements Repository {
 
     @Override
     public List<MetadataFormat> formats() {
-        List<MetadataFormat> formats = read(connection -> {
+        return read(connection -> {
             SqlConnection sql = connection.sql();
             int whole = context.scopes().find(sql, owner, "").orElse(-1);
-            return isAggregate()
+            List<MetadataFormat> formats = isAggregate()
                     ? sql.all(FORMATS_OF_AGGREGATE, StoredRepository::format, whole)
                     : sql.all(FORMATS_OF_SOURCE, StoredRepository::format, owner, whole);
+            if (formats.stream().noneMatch(format -> format.prefix().equals(MetadataPrefix.OAI_DC))) {
+                formats.addFirst(MetadataFormat.OAI_DC);
+            }
+            return schemas.announced(sql, formats);
         });
-        if (formats.stream().noneMatch(format -> format.prefix().equals(MetadataPrefix.OAI_DC))) {
-            formats.addFirst(MetadataFormat.OAI_DC);
-        }
-        return context.schemas().announced(formats, baseUrl);
     }
 
     @Override
     public Optional<List<MetadataFormat>> formats(String identifier) {
-        return itemFormats(identifier).map(formats -> context.schemas().announced(formats, baseUrl));
+        return read(connection -> {
+            Optional<List<MetadataFormat>> formats = itemFormats(connection.sql(), identifier);
+            return formats.isEmpty() ? formats : Optional.of(schemas.announced(connection.sql(), formats.get()));
+        });
     }
 
-    private Optional<List<MetadataFormat>> itemFormats(String identifier) {
-        return read(connection -> {
-            SqlConnection sql = connection.sql();
-            if (isAggregate()) {
-                return formatsInAggregate(sql, identifier);
-            }
-            List<Optional<MetadataFormat>> copies = sql.all(ITEM_FORMATS_OF_SOURCE, StoredRepository::liveFormat, identifier,
-                    owner);
-            return copies.isEmpty() ? Optional.empty() : Optional.of(copies.stream().flatMap(Optional::stream).toList());
-        });
+    private Optional<List<MetadataFormat>> itemFormats(SqlConnection sql, String identifier) throws SQLException {
+        if (isAggregate()) {
+            return formatsInAggregate(sql, identifier);
+        }
+        List<Optional<MetadataFormat>> copies = sql.all(ITEM_FORMATS_OF_SOURCE, StoredRepository::liveFormat, identifier,
+                owner);
+        return copies.isEmpty() ? Optional.empty() : Optional.of(copies.stream().flatMap(Optional::stream).toList());
+    }
+
+    /** Returns what gives the records of a format the addresses of the schemas that the hub serves. */
+    private ServedSchemas.Records schemas(SqlConnection connection, int prefix) {
+        return schemas.records(connection, sql -> (isAggregate()
+                ? sql.one(FORMAT_OF_AGGREGATE, StoredRepository::format, prefix)
+                : sql.one(FORMAT_OF_COPY, StoredRepository::format, prefix, owner, prefix)).orElse(null));
     }
 
     private Optional<List<MetadataFormat>> formatsInAggregate(SqlConnection sql, String identifier) throws SQLException {
@@ -379,7 +390,8 @@ public final class StoredRepository implements Repository {
             statement.setInt(3, owner);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
-                        ? Optional.of(RecordReader.of(connection).record(row, 1, appearance, null, false))
+                        ? Optional.of(schemas(connection.sql(), number)
+                                .of(RecordReader.of(connection).record(row, 1, appearance, null, false)))
                         : Optional.<OaiRecord>empty();
             }
         });
@@ -395,8 +407,8 @@ public final class StoredRepository implements Repository {
         statement.setLong(1, copy.get().seq());
         try (ResultSet row = statement.executeQuery()) {
             return row.next()
-                    ? Optional.of(RecordReader.of(connection).record(row, 1, appearance,
-                            copy.get().gone() ? RecordReader.left(null) : null, false))
+                    ? Optional.of(schemas(connection.sql(), served).of(RecordReader.of(connection).record(row, 1, appearance,
+                            copy.get().gone() ? RecordReader.left(null) : null, false)))
                     : Optional.empty();
         }
     }
@@ -445,12 +457,14 @@ public final class StoredRepository implements Repository {
                     : context.scopes().find(sql, owner, set == null ? "" : set.value());
             return scope.isEmpty() || prefix < 0
                     ? new RecordPage.Records(List.of(), null, -1)
-                    : newest(connection, ListEntries.readBackwards(sql, scope.get(), prefix, before, limit), set);
+                    : newest(connection, ListEntries.readBackwards(sql, scope.get(), prefix, before, limit), set, prefix);
         });
     }
 
     /** Reads the records of entries until they are enough for one portion. */
-    private RecordPage.Records newest(ReadConnection connection, ListEntries entries, @Nullable SetSpec set) throws SQLException {
+    private RecordPage.Records newest(ReadConnection connection, ListEntries entries, @Nullable SetSpec set, int prefix)
+            throws SQLException {
+        ServedSchemas.Records named = schemas(connection.sql(), prefix);
         List<OaiRecord> records = new ArrayList<>(entries.size());
         RecordReader reader = RecordReader.of(connection);
         PreparedStatement statement = connection.sql().prepare(RECORDS);
@@ -462,8 +476,8 @@ public final class StoredRepository implements Repository {
                 int index = entries.indexOf(row.getLong(1), read);
                 read = index + 1;
                 try {
-                    OaiRecord record = reader.record(row, 2, appearance,
-                            entries.gone(index) ? RecordReader.left(set) : null, false);
+                    OaiRecord record = named.of(reader.record(row, 2, appearance,
+                            entries.gone(index) ? RecordReader.left(set) : null, false));
                     records.add(record);
                     bytes += record.contentBytes();
                 } catch (DamagedRecordException damage) {
@@ -496,8 +510,9 @@ public final class StoredRepository implements Repository {
             return headers(connection, entries, query, total);
         }
         RecordPage.Segments page = segments(LongRecords.bounded(connection.sql(), entries),
-                new StoredSegment.In(context.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly()), before,
-                total);
+                new StoredSegment.In(context.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly(),
+                        sql -> schemas(sql, prefix)),
+                before, total);
         context.cutPages().keep(asked, seq, page);
         return page;
     }

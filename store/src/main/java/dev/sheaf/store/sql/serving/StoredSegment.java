@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.store.sql.DamagedRecordException;
 import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.ReadPool;
+import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.lists.ListEntries;
 import dev.sheaf.store.sql.records.Appearance;
 import dev.sheaf.store.sql.records.RecordReader;
@@ -38,9 +40,10 @@ final class StoredSegment implements RecordSegment {
      *
      * @param set set of the list; null for a whole repository
      * @param liveOnly true if deletions are skipped
+     * @param schemas gives the records the addresses of the schemas that the hub serves
      */
     record In(ReadPool reads, String doing, Appearance as, int scope, int prefix, @Nullable SetSpec set,
-            boolean liveOnly) {}
+            boolean liveOnly, Function<SqlConnection, ServedSchemas.Records> schemas) {}
 
     private final In in;
     /** Position of the row before the segment. */
@@ -135,13 +138,14 @@ final class StoredSegment implements RecordSegment {
         statement.setString(1, entries.seqs());
         List<OaiRecord> records = new ArrayList<>(size);
         RecordReader reader = RecordReader.of(connection);
+        ServedSchemas.Records schemas = in.schemas.apply(connection.sql());
         try (ResultSet row = statement.executeQuery()) {
             for (int i = 0; row.next(); i++) {
                 long seq = row.getLong(1);
                 i = entries.indexOf(seq, i);
                 try {
-                    records.add(reader.record(row, 2, in.as,
-                            entries.gone(i) ? RecordReader.left(in.set) : null, false));
+                    records.add(schemas.of(reader.record(row, 2, in.as,
+                            entries.gone(i) ? RecordReader.left(in.set) : null, false)));
                 } catch (DamagedRecordException damage) {
                     connection.damaged().report(seq, damage);
                 }

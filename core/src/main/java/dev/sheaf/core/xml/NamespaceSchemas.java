@@ -1,4 +1,4 @@
-package dev.sheaf.core.index;
+package dev.sheaf.core.xml;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The XML Schemas of the index formats, of combined records and of the extension for index harvesting. Their namespaces are below one address,
- * and so are the files; a hub serves the same files at the same path below its own address. Stateless.
+ * The XML Schemas of the namespaces that Sheaf defines: index formats, combined records, the extension for index harvesting, descriptions of files
+ * and usage logs. Each is named as its namespace is. A hub serves all of them; see {@link SchemaAddresses}. Stateless.
  */
 public final class NamespaceSchemas {
 
     /** Names of all files. */
-    public static final List<String> FILES = List.of("terms.xsd", "tf_basic.xsd", "indexed.xsd", "oai-pmh-index.xsd");
+    public static final List<String> FILES = List.of("terms.xsd", "tf_basic.xsd", "indexed.xsd", "oai-pmh-index.xsd",
+            "http_header.xsd",
+            "usage.xsd");
 
     private NamespaceSchemas() {}
 
