@@ -78,9 +78,10 @@ class SearchCommandTest {
     void wordsOfFullTexts_areFound_andTheHitSaysSo() throws Exception {
         importTerms();
         assertThat(Typed.in(place, "search", "whale charts").out()).contains("1. Sea charts",
-                "texts  oai:x.example:9  [description and full text]");
+                "texts  oai:x.example:9  [description and full text; in the full text: whale \u00d73]");
         assertThat(Typed.in(place, "search", "architecture").err()).contains("3 found");
-        assertThat(Typed.in(place, "search", "architecture", "--in", "fulltext").out()).contains("[full text]")
+        assertThat(Typed.in(place, "search", "architecture", "--in", "fulltext").out())
+                .contains("[full text: architecture \u00d72]")
                 .doesNotContain("Gothic");
         assertThat(Typed.in(place, "search", "architecture", "--in", "description").err()).contains("2 found");
         JsonNode hit = JsonMapper.shared().readTree(Typed.in(place, "search", "whale", "--json").out()).path("hits").path(0);
@@ -190,5 +191,33 @@ class SearchCommandTest {
                 """);
         Typed.in(place, "import", "untitled", "untitled.csv");
         assertThat(Typed.in(place, "search", "dolphins").out()).contains("1. folder/minutes (without a title)");
+    }
+
+    @Test
+    void resultsInTextsWithoutATitle_areNamedByTheirFiles_andSayHowOftenEachWordOccurs() throws Exception {
+        Path texts = Files.createDirectories(place.resolve("texts/talks"));
+        Files.writeString(texts.resolve("first talk.txt"), "the libraries and a library of libraries, 3 catalogues\n");
+        Files.writeString(texts.resolve("second.txt"), "catalogues\n");
+        Typed published = Typed.in(place, "publish", "talks", "texts", "--policy", "english",
+                "--url", "https://www.example.org/texts/");
+        assertThat(published.status()).as(published.err()).isZero();
+
+        Typed found = Typed.in(place, "search", "libraries catalogues whales OR catalogues", "--in", "fulltext");
+        assertThat(found.out()).isEqualTo("""
+                1. first talk.txt (without a title)
+                   talks  oai:hub.example.org:talks/talks/first%20talk  [full text: libraries \u00d73, catalogues \u00d71]
+                """);
+        assertThat(Typed.in(place, "search", "libraries", "--json").out())
+                .contains("\"words\":[{\"word\":\"libraries\",\"frequency\":3}]");
+        assertThat(Typed.in(place, "search", "cat*", "--in", "fulltext").out()).contains("second.txt", "[full text]");
+        try (Typed.Serving hub = Typed.serving(place)) {
+            Browser reader = new Browser(hub.address());
+            assertThat(reader.page("/?q=libraries")).contains(">first talk.txt (without a title)<",
+                    "Found in the full text: libraries \u00d73", "The full texts stay with their publishers.");
+            assertThat(reader.page("/rankings?q=libraries")).contains("first talk.txt (without a title)", "libraries \u00d73");
+            assertThat(reader.page("/feed.atom")).contains("<title>first talk.txt (without a title)</title>");
+            assertThat(reader.page("/browse/talks?verb=ListRecords&metadataPrefix=oai_dc"))
+                    .contains("second.txt (without a title)");
+        }
     }
 }

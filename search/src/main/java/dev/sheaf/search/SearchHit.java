@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param date the first {@code dc:date}, as given; null when there is none
  * @param foundIn where words of the query were found; null when the query has none, such as a year alone, or when the
  *         index has no full texts
+ * @param words words of the query in a full text whose frequencies are known, in the order of the query; the first ones of a long query
  * @param unranked true when words were found in a full text whose frequencies are unknown: it adds nothing to the score
  */
 public record SearchHit(String source, String identifier, float score, @Nullable String title, List<String> creators,
-        @Nullable String date, @Nullable FoundIn foundIn, boolean unranked) {
+        @Nullable String date, @Nullable FoundIn foundIn, List<FoundWord> words, boolean unranked) {
 
-    /** Copies the creators. */
+    /** Copies the lists. */
     public SearchHit {
         creators = List.copyOf(creators);
+        words = List.copyOf(words);
     }
 }

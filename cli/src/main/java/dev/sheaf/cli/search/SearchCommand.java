@@ -21,16 +21,21 @@ import dev.sheaf.cli.program.Json;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.cli.source.SourceShowCommand;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.RecordIndex;
+import dev.sheaf.platform.search.RecordTitle;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.FoundIn;
+import dev.sheaf.search.FoundWord;
 import dev.sheaf.search.Ranking;
 import dev.sheaf.search.RankingModel;
 import dev.sheaf.search.SearchHit;
@@ -99,9 +104,9 @@ public final class SearchCommand implements Callable<Integer> {
             bringUpToDate(store, folder, program);
             try (SearchIndex index = RecordIndex.open(folder)) {
                 if (models) {
-                    writeModels(program.console(), index, asked);
+                    writeModels(program.console(), store, index, asked);
                 } else {
-                    write(program.console(), index, asked);
+                    write(program.console(), store, index, asked);
                 }
             }
         }
@@ -116,7 +121,7 @@ public final class SearchCommand implements Callable<Integer> {
         }
     }
 
-    private void write(Console console, SearchIndex index, SearchQuery asked) {
+    private void write(Console console, HubStore store, SearchIndex index, SearchQuery asked) {
         SearchResult result = index.search(asked);
         Suggestion suggestion = index.suggestion(asked, result.total()).orElse(null);
         if (json) {
@@ -138,7 +143,7 @@ public final class SearchCommand implements Callable<Integer> {
         if (suggestion != null) {
             console.note("Did you mean '" + suggestion.text() + "'? " + Words.number(suggestion.total()) + " found");
         }
-        writeHits(console, result);
+        writeHits(console, store, result);
     }
 
     /** Returns all models; the chosen one with its parameters. */
@@ -147,7 +152,7 @@ public final class SearchCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private void writeModels(Console console, SearchIndex index, SearchQuery asked) {
+    private void writeModels(Console console, HubStore store, SearchIndex index, SearchQuery asked) {
         if (json) {
             Json.write(console, generator -> {
                 generator.writeStartObject();
@@ -172,7 +177,7 @@ public final class SearchCommand implements Callable<Integer> {
             console.result("== " + each.text());
             int rank = 1;
             for (SearchHit hit : result.hits()) {
-                console.result(rank++ + ". " + SearchNotes.title(hit));
+                console.result(rank++ + ". " + title(store, hit));
                 console.result("   " + String.format(Locale.ROOT, "%.4f", hit.score()) + "  " + hit.source() + "  "
                         + hit.identifier() + foundIn(hit));
             }
@@ -206,10 +211,10 @@ public final class SearchCommand implements Callable<Integer> {
         }
     }
 
-    private static void writeHits(Console console, SearchResult result) {
+    private static void writeHits(Console console, HubStore store, SearchResult result) {
         int rank = 1;
         for (SearchHit hit : result.hits()) {
-            console.result(rank++ + ". " + SearchNotes.title(hit));
+            console.result(rank++ + ". " + title(store, hit));
             String date = hit.date();
             String about = String.join("; ", hit.creators())
                     + (date == null ? "" : (hit.creators().isEmpty() ? "" : ", ") + date);
@@ -218,6 +223,15 @@ public final class SearchCommand implements Callable<Integer> {
             }
             console.result("   " + hit.source() + "  " + hit.identifier() + foundIn(hit));
         }
+    }
+
+    /** Returns the title of a hit; the record of a hit without one may have the address of its file. */
+    private static String title(HubStore store, SearchHit hit) {
+        DublinCore dc = hit.title() != null
+                ? DublinCore.EMPTY
+                : store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier())
+                        .map(stored -> DublinCore.readOrEmpty(stored.record().metadata())).orElse(DublinCore.EMPTY);
+        return RecordTitle.of(hit.title(), dc, hit.identifier());
     }
 
     private static String foundIn(SearchHit hit) {
@@ -230,7 +244,10 @@ public final class SearchCommand implements Callable<Integer> {
             case FULLTEXT -> "full text";
             case BOTH -> "description and full text";
         };
-        return "  [" + found + (hit.unranked() ? ", word counts unknown" : "") + "]";
+        String words = SearchNotes.words(hit);
+        return "  [" + found
+                + (words.isEmpty() ? "" : (place == FoundIn.BOTH ? "; in the full text: " : ": ") + OneLine.of(words))
+                + (hit.unranked() ? ", word counts unknown" : "") + "]";
     }
 
     private static void write(JsonGenerator generator, SearchResult result) {
@@ -266,6 +283,14 @@ public final class SearchCommand implements Callable<Integer> {
         FoundIn place = hit.foundIn();
         if (place != null) {
             generator.writeStringProperty("found", place.name().toLowerCase(Locale.ROOT));
+            generator.writeArrayPropertyStart("words");
+            for (FoundWord word : hit.words()) {
+                generator.writeStartObject();
+                generator.writeStringProperty("word", word.word());
+                generator.writeNumberProperty("frequency", word.frequency());
+                generator.writeEndObject();
+            }
+            generator.writeEndArray();
             generator.writeBooleanProperty("ranked", !hit.unranked() || place != FoundIn.FULLTEXT);
         }
         generator.writeEndObject();

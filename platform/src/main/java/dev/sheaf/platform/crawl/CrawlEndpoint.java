@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 import io.javalin.config.JavalinConfig;
@@ -18,7 +17,7 @@ import dev.sheaf.platform.crawl.Bins.Bin;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.resourcesync.SitemapWriter;
 import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.RecordTitle;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Endpoint;
@@ -168,10 +167,8 @@ final class CrawlEndpoint implements Endpoint {
     }
 
     private static String title(StoredRecord stored) {
-        Optional<String> title = Optional
-                .ofNullable(DublinCore.readBeginning(stored.record().metadata(), CHARACTERS).firstText(Element.TITLE))
-                .map(String::strip).filter(text -> !text.isEmpty());
-        return OneLine.of(title.orElse(stored.record().identifier()), TITLE);
+        return OneLine.of(RecordTitle.of(DublinCore.readBeginning(stored.record().metadata(), CHARACTERS),
+                stored.record().identifier()), TITLE);
     }
 
     private static long number(Context context) {

@@ -9,6 +9,7 @@ import dev.sheaf.core.OneLine;
 import dev.sheaf.core.xml.ElementWriter;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.RecordTitle;
 
 /** Writes a page of an Atom feed. For one thread. */
 final class AtomWriter {
@@ -47,7 +48,7 @@ final class AtomWriter {
      * An entry.
      *
      * @param id permanent address
-     * @param identifier of the item, its title when it has none
+     * @param identifier of the item
      * @param datestamp time of the last change, to the second
      * @param page address of the page for people
      * @param dc its Dublin Core; null for a deleted record
@@ -101,8 +102,7 @@ final class AtomWriter {
     private static void live(ElementWriter xml, Entry entry, DublinCore dc) {
         xml.start("entry");
         text(xml, "id", entry.id());
-        String title = dc.firstText(Element.TITLE);
-        text(xml, "title", OneLine.of(title == null || title.isBlank() ? entry.identifier() : title));
+        text(xml, "title", OneLine.of(RecordTitle.of(dc, entry.identifier())));
         text(xml, "updated", entry.datestamp());
         dc.texts(Element.CREATOR).stream().map(OneLine::of).filter(name -> !name.isEmpty()).limit(MOST_AUTHORS).forEach(name -> {
             xml.start("author");

@@ -3,6 +3,7 @@ package dev.sheaf.platform.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 import dev.sheaf.core.OneLine;
 import dev.sheaf.search.FoundIn;
@@ -58,17 +59,10 @@ public final class SearchNotes {
         };
     }
 
-    /** Returns the title of a hit; for a record without one, the name in its identifier and that it has no title. */
-    public static String title(SearchHit hit) {
-        String title = hit.title();
-        if (title != null) {
-            return title;
-        }
-        String identifier = hit.identifier();
-        String local = identifier.startsWith("oai:")
-                ? identifier.substring(identifier.indexOf(':', "oai:".length()) + 1)
-                : identifier;
-        return (local.isBlank() ? identifier : local) + " (without a title)";
+    /** Returns the words of the query in the full text of a hit and how often they occur, such as "libraries \u00d77"; empty when unknown. */
+    public static String words(SearchHit hit) {
+        return hit.words().stream().map(word -> word.word() + " \u00d7" + number(word.frequency()))
+                .collect(Collectors.joining(", "));
     }
 
     private static String number(long number) {

@@ -89,7 +89,7 @@ final class RankingsPageView {
             Map<String, String> names) {
         List<Entry> entries = new ArrayList<>();
         for (SearchHit hit : result.hits()) {
-            entries.add(new Entry(results.href(hit), ResultList.title(hit), names.getOrDefault(hit.source(), hit.source()),
+            entries.add(new Entry(results.href(hit), results.title(hit), names.getOrDefault(hit.source(), hit.source()),
                     ResultList.foundIn(hit), String.format(Locale.ROOT, "%.4f", hit.score()),
                     model.model() == RankingModel.BM25 ? "" : elsewhere(first.get(key(hit)), entries.size() + 1)));
         }

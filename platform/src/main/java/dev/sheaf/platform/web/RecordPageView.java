@@ -29,6 +29,7 @@ import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.search.NormalisedRecord;
+import dev.sheaf.platform.search.RecordTitle;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
@@ -271,6 +272,12 @@ final class RecordPageView {
         return !asked.source().servesCopies();
     }
 
+    /** Returns what stands for the title of a record without one. Nothing is known of the title of a deleted record. */
+    private static String untitled(StoredRecord stored, DublinCore dc) {
+        String identifier = stored.record().identifier();
+        return stored.record().deleted() ? identifier : RecordTitle.of(dc, identifier);
+    }
+
     /** Returns the metadata with the addresses of the schemas that this hub serves; null for a deleted record. */
     private @Nullable XmlFragment shown(StoredRecord stored) {
         XmlFragment metadata = stored.record().metadata();
@@ -313,7 +320,7 @@ final class RecordPageView {
         DeletionText deletion = stored.record().deleted()
                 ? DeletionText.of(store, address.source(), address.prefix(), address.identifier()).orElse(null)
                 : null;
-        return new RecordPageModel(title == null ? address.identifier() : title.text(),
+        return new RecordPageModel(title == null ? untitled(stored, dc) : title.text(),
                 title == null ? null : LanguageTag.of(title.language()),
                 templates.site().baseUrl() + path, deletion == null ? null : deletion.sentence(),
                 ReadableFields.of(dc, Room.OF_A_PAGE).fields(),

@@ -16,6 +16,7 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.search.RecordTitle;
 import dev.sheaf.platform.search.RecordVocabulary;
 import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.platform.web.SearchPage.Link;
@@ -100,8 +101,7 @@ final class ResultList {
         DublinCore dc = described.map(stored -> DublinCore.readOrEmpty(stored.record().metadata())).orElse(DublinCore.EMPTY);
         Value title = dc.first(Element.TITLE).orElse(null);
         Value description = dc.first(Element.DESCRIPTION).orElse(null);
-        String shownTitle = title != null ? title.text() : title(hit);
-        return new Result(href(hit, described.isPresent()), OneLine.of(shownTitle),
+        return new Result(href(hit, described.isPresent()), title(hit, dc),
                 title == null ? null : LanguageTag.of(title.language()),
                 OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
                 description == null ? List.of() : excerpts.from(description.text()),
@@ -111,8 +111,16 @@ final class ResultList {
     }
 
     /** Returns the title of a hit, or what stands for it. */
-    static String title(SearchHit hit) {
-        return OneLine.of(SearchNotes.title(hit));
+    String title(SearchHit hit) {
+        return title(hit, hit.title() != null
+                ? DublinCore.EMPTY
+                : store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier())
+                        .map(stored -> DublinCore.readOrEmpty(stored.record().metadata())).orElse(DublinCore.EMPTY));
+    }
+
+    private static String title(SearchHit hit, DublinCore dc) {
+        String title = dc.firstText(Element.TITLE);
+        return OneLine.of(RecordTitle.of(title == null ? hit.title() : title, dc, hit.identifier()));
     }
 
     /** Returns the parts of the item that contain the words; null for the default. */
@@ -126,6 +134,10 @@ final class ResultList {
             case FULLTEXT -> "Found in the full text";
             case BOTH -> "Found in description and full text";
         };
+        String words = SearchNotes.words(hit);
+        if (!words.isEmpty()) {
+            return found + (place == FoundIn.BOTH ? "; in the full text: " : ": ") + OneLine.of(words);
+        }
         return hit.unranked() ? found + ", whose word counts are unknown" : found;
     }
 

@@ -19,6 +19,7 @@ import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.search.FoundIn;
+import dev.sheaf.search.FoundWord;
 import dev.sheaf.search.SearchQuery;
 
 /** Finds the places of a query's words in the results that are shown. Belongs to one query and one thread. */
@@ -27,20 +28,22 @@ final class FoundPlaces {
     private final @Nullable Query described;
     private final @Nullable Query ranked;
     private final @Nullable Query listed;
+    private final FoundWords words;
     private Set<Integer> inDescriptions = Set.of();
     private Set<Integer> inRanked = Set.of();
     private Set<Integer> inListed = Set.of();
 
-    private FoundPlaces(@Nullable Query described, @Nullable Query ranked, @Nullable Query listed) {
+    private FoundPlaces(@Nullable Query described, @Nullable Query ranked, @Nullable Query listed, FoundWords words) {
         this.described = described;
         this.ranked = ranked;
         this.listed = listed;
+        this.words = words;
     }
 
     /** @param texts kinds of full texts that the index has */
     static FoundPlaces of(LuceneQuery reader, SearchQuery query, FullTexts texts) {
         return new FoundPlaces(reader.described(query), texts.ranked() ? reader.inFullText(query, texts.rankedOnly()) : null,
-                texts.listed() ? reader.inFullText(query, texts.listedOnly()) : null);
+                texts.listed() ? reader.inFullText(query, texts.listedOnly()) : null, reader.foundWords(query));
     }
 
     /** Looks at some results. */
@@ -87,6 +90,11 @@ final class FoundPlaces {
             return inFullText ? FoundIn.BOTH : FoundIn.DESCRIPTION;
         }
         return inFullText ? FoundIn.FULLTEXT : null;
+    }
+
+    /** Returns the words of the query in the full text of a document; none if the frequencies of its words are unknown. */
+    List<FoundWord> words(IndexSearcher searcher, int document) throws IOException {
+        return inRanked.contains(document) ? words.in(searcher, document) : List.of();
     }
 
     /** Returns whether words were found in a full text without frequencies. */

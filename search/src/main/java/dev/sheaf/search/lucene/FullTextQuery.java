@@ -2,6 +2,7 @@ package dev.sheaf.search.lucene;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -72,6 +73,24 @@ final class FullTextQuery {
         List<Form> forms = texts.forms().stream().filter(form -> group.stream().allMatch(part -> isLeftOut(part, form))
                 && parts.stream().anyMatch(part -> isSought(part) && of(part, form) != null)).toList();
         return forms.isEmpty() ? null : eitherOf(null, exists(forms));
+    }
+
+    /** Returns the words of a part in all forms that have frequencies; none for the beginning of a word. */
+    List<FoundWords.Sought> sought(Part part) {
+        if (part.prefix()) {
+            return List.of();
+        }
+        Map<String, List<Term>> terms = new LinkedHashMap<>();
+        for (Form form : texts.forms()) {
+            List<QueryWord> words = form.ranked() ? words(part.text(), form) : List.of();
+            for (QueryWord word : words) {
+                // The word as typed is what a reader knows; a part of several words is shown by their terms.
+                terms.computeIfAbsent(words.size() == 1 ? part.text() : word.term(), _ -> new ArrayList<>())
+                        .add(term(FullTextFields.of(FullTextFields.RANKED, form.name()), word));
+            }
+        }
+        return terms.entrySet().stream().map(entry -> new FoundWords.Sought(entry.getKey(), List.copyOf(entry.getValue())))
+                .toList();
     }
 
     private static boolean isSought(Part part) {

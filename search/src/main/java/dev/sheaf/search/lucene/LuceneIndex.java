@@ -410,6 +410,7 @@ public final class LuceneIndex implements SearchIndex {
             hits.add(new SearchHit(document.get(IndexFields.SOURCE), document.get(LuceneDocument.STORED_IDENTIFIER), score,
                     document.get(IndexFields.STORED_TITLE), Arrays.asList(document.getValues(IndexFields.STORED_CREATOR)),
                     document.get(IndexFields.STORED_DATE), places == null ? null : places.of(found.doc),
+                    places == null ? List.of() : places.words(searcher, found.doc),
                     places != null && places.isUnranked(found.doc)));
         }
         return hits;

@@ -378,6 +378,13 @@ final class LuceneQuery {
         return orNothing(any.build());
     }
 
+    /** Returns the words of a query as full texts with frequencies have them. */
+    FoundWords foundWords(SearchQuery query) {
+        scope = query.scope();
+        return new FoundWords(sought(query).stream().filter(this::isForFullTexts).flatMap(part -> fullText.sought(part).stream())
+                .distinct().toList());
+    }
+
     /**
      * Returns the query of documents that the positions of words keep out of the results, because they are not known; null when positions do not
      * matter.

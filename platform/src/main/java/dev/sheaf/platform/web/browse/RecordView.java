@@ -10,6 +10,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.search.RecordTitle;
 import dev.sheaf.platform.web.LanguageTag;
 import dev.sheaf.platform.web.ReadableFields;
 import dev.sheaf.platform.web.RecordPageModel.Field;
@@ -61,7 +62,9 @@ public record RecordView(HeaderView header, String title, @Nullable String title
         boolean listed = metadata != null && (room.always() || readable.fields().isEmpty());
         List<ContainerView> abouts = record.about().stream().limit(room.abouts()).map(ContainerView::of).toList();
         return new RecordView(HeaderView.of(record.header(), prefix, links),
-                title == null ? record.identifier() : ReadableFields.start(title.text(), LONGEST_TITLE),
+                title == null
+                        ? isDublinCore && metadata != null ? RecordTitle.of(dc, record.identifier()) : record.identifier()
+                        : ReadableFields.start(title.text(), LONGEST_TITLE),
                 title == null ? null : LanguageTag.of(title.language()),
                 room.always() ? readable.fields() : withoutFirst(Element.TITLE, readable.fields()),
                 listed && metadata != null ? XmlListing.of(metadata, room.listing()) : List.of(), abouts,
