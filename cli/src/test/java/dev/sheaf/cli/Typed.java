@@ -82,10 +82,20 @@ record Typed(int status, String out, String err) {
 
     /** A hub that serves a folder's data, until closed. */
     static Serving serving(Path folder, String... more) {
-        return new Serving(folder, more);
+        String[] arguments = new String[more.length + 3];
+        arguments[0] = "serve";
+        arguments[1] = "--port";
+        arguments[2] = "0";
+        System.arraycopy(more, 0, arguments, 3, more.length);
+        return new Serving(folder, arguments);
     }
 
-    /** The command serve, in a thread of its own. */
+    /** A command that stays until it is closed. */
+    static Serving running(Path folder, String... arguments) {
+        return new Serving(folder, arguments);
+    }
+
+    /** A command that stays, such as serve, in a thread of its own. */
     static final class Serving implements AutoCloseable {
 
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -93,13 +103,8 @@ record Typed(int status, String out, String err) {
         private final Thread thread;
         private volatile @Nullable Integer status;
 
-        Serving(Path folder, String... more) {
-            String[] arguments = new String[more.length + 3];
-            arguments[0] = "serve";
-            arguments[1] = "--port";
-            arguments[2] = "0";
-            System.arraycopy(more, 0, arguments, 3, more.length);
-            thread = Thread.ofPlatform().name("serve").start(() -> status = Sheaf.run(new Surroundings(Map.of(), folder, out,
+        private Serving(Path folder, String... arguments) {
+            thread = Thread.ofPlatform().name(arguments[0]).start(() -> status = Sheaf.run(new Surroundings(Map.of(), folder, out,
                     new PrintStream(err, true, StandardCharsets.UTF_8), false, Clock.systemUTC(), NO_TIME), arguments));
         }
 
@@ -111,7 +116,7 @@ record Typed(int status, String out, String err) {
             }
             String line = out.toString(StandardCharsets.UTF_8).strip();
             if (line.isEmpty()) {
-                throw new IllegalStateException("serve ended: " + err());
+                throw new IllegalStateException("the command ended: " + err());
             }
             return line.substring(0, line.length() - 1);
         }
@@ -130,7 +135,7 @@ record Typed(int status, String out, String err) {
                     return said.group(1);
                 }
                 if (!thread.isAlive()) {
-                    throw new IllegalStateException("serve ended: " + err());
+                    throw new IllegalStateException("the command ended: " + err());
                 }
                 thread.join(20);
             }
@@ -145,7 +150,7 @@ record Typed(int status, String out, String err) {
                 Thread.currentThread().interrupt();
             }
             if (!Integer.valueOf(0).equals(status)) {
-                throw new AssertionError("serve ended with " + status + ": " + err());
+                throw new AssertionError("the command ended with " + status + ": " + err());
             }
         }
     }

@@ -33,6 +33,7 @@ final class Listing {
     private final Set<CrawledFile.Key> keys = new HashSet<>();
     private final List<String> unread = new ArrayList<>();
     private final int[] perTree;
+    private final boolean[] partlyUnread;
     private long passedOver;
     private int files;
 
@@ -43,6 +44,7 @@ final class Listing {
                 .map(pattern -> FileSystems.getDefault().getPathMatcher("glob:" + pattern)).toList();
         this.listener = listener;
         this.perTree = new int[trees.size()];
+        this.partlyUnread = new boolean[trees.size()];
     }
 
     /** @throws TreeException when a tree cannot be read at all, or a bound is passed: the state of the collection is then unknown */
@@ -87,6 +89,7 @@ final class Listing {
         @Override
         public void unread(String path, String reason) {
             if (!isExcluded(path)) {
+                partlyUnread[location] = true;
                 unread.add(FileRefusal.place(trees.get(location).address(), path) + ": " + reason);
                 listener.refused(FileRefusal.place(trees.get(location).address(), path), reason);
             }
@@ -129,6 +132,11 @@ final class Listing {
     /** Returns the number of files in a tree. */
     int files(int tree) {
         return perTree[tree];
+    }
+
+    /** Returns whether a tree was seen whole and has no file. */
+    boolean isEmpty(int tree) {
+        return perTree[tree] == 0 && !partlyUnread[tree];
     }
 
     int resources() {

@@ -141,7 +141,7 @@ public final class Publication {
         for (int i = 0; i < trees.size(); i++) {
             String address = trees.get(i).address();
             int before = known.ofLocation(address);
-            if (listing.files(i) == 0 && before > 0) {
+            if (listing.isEmpty(i) && before > 0) {
                 throw new PublishException(address + " is empty, although " + before
                         + " files were there. Nothing was changed. If a disk is not mounted, mount it. If the files are gone, "
                         + (settings.locations().size() > 1

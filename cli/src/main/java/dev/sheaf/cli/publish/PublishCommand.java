@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -187,8 +188,9 @@ public final class PublishCommand implements Callable<Integer> {
                                 ? command
                                 : new CommandFailedException(String.valueOf(failure.getMessage()), failure);
                     }
-                    program.console().problem("sheaf: " + failure.getMessage());
                     wait = wait == null || wait.compareTo(AFTER_FAILURE) > 0 ? AFTER_FAILURE : wait;
+                    program.console().problem("sheaf: " + failure.getMessage() + " Next try at "
+                            + program.surroundings().clock().instant().plus(wait).truncatedTo(ChronoUnit.SECONDS) + ".");
                 }
                 first = false;
                 await(watch, wait, stopped);
@@ -228,7 +230,7 @@ public final class PublishCommand implements Callable<Integer> {
             console.note(id + ": no documents yet. Add them on the deposit page: start sheaf serve, and open /admin/deposits");
             return 0;
         }
-        if (summary.resources() == 0 && summary.withdrawn() == 0) {
+        if (summary.resources() == 0 && summary.withdrawn() == 0 && summary.kept() == null) {
             console.problem("sheaf: there is nothing to publish: the locations hold no files. Nothing was changed.");
             return 1;
         }

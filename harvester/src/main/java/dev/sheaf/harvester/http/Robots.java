@@ -7,6 +7,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /** The robots.txt files of hosts, each requested at most once a day (RFC 9309, section 2.4). Safe for many threads. */
@@ -21,7 +23,8 @@ final class Robots {
         Fetched fetch(URI uri) throws HarvestException;
     }
 
-    private record Kept(RobotsFile file, Instant until) {}
+    /** @param fault why the file could not be read; null if it could */
+    private record Kept(RobotsFile file, Instant until, @Nullable HarvestException fault) {}
 
     private final Map<String, Kept> files = new ConcurrentHashMap<>();
     private final InstantSource clock;
@@ -33,45 +36,54 @@ final class Robots {
     /**
      * Returns the robots.txt of the host of an address.
      *
-     * @throws HarvestException of kind {@link Kind#ROBOTS} if the address is forbidden; of another kind if the harvest is cancelled
-     * meanwhile
+     * @throws HarvestException of kind {@link Kind#ROBOTS} if the address is forbidden, or the file cannot be read, which is the cause then; of
+     * another kind if the host cannot be reached, or the harvest is cancelled meanwhile
      */
     RobotsFile ask(URI uri, Fetching fetching) throws HarvestException {
         URI place = uri.resolve("/robots.txt");
         Kept kept = files.get(place.toString());
         if (kept == null || !kept.until().isAfter(clock.instant())) {
-            RobotsFile file = read(place, fetching);
-            Duration time = file.unread() ? KEPT_UNREAD : KEPT;
-            kept = new Kept(file, clock.instant().plus(time));
+            kept = read(place, fetching);
             files.put(place.toString(), kept);
         }
         String path = (uri.getRawPath().isEmpty() ? "/" : uri.getRawPath())
                 + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
         if (!kept.file().allows(path)) {
-            String why = kept.file().unread() ? "could not be read, which counts as a refusal" : "forbids " + path;
-            throw new HarvestException(Kind.ROBOTS,
-                    place + " " + why + ", and this source is to obey it. Its operator may have meant "
-                            + "search engines only: ask, or harvest without (--access obey-robots=no)");
+            HarvestException fault = kept.fault();
+            throw fault == null
+                    ? new HarvestException(Kind.ROBOTS,
+                            place + " forbids " + path + ", and this source is to obey it. Its operator may have meant "
+                                    + "search engines only: ask, or harvest without (--access obey-robots=no)")
+                    : new HarvestException(Kind.ROBOTS, place + " could not be read: " + fault.getMessage()
+                            + ". Until it can be read, nothing else of the host is requested", fault);
         }
         return kept.file();
     }
 
-    private static RobotsFile read(URI place, Fetching fetching) throws HarvestException {
+    private Kept kept(RobotsFile file, @Nullable HarvestException fault) {
+        return new Kept(file, clock.instant().plus(file.unread() ? KEPT_UNREAD : KEPT), fault);
+    }
+
+    private Kept read(URI place, Fetching fetching) throws HarvestException {
         try {
             Fetched fetched = fetching.fetch(place);
             if (fetched.isSuccess()) {
-                return RobotsFile.parse(fetched.body());
+                return kept(RobotsFile.parse(fetched.body()), null);
             }
             // Without a file there are no rules; a failing host has not given permission (section 2.3.1).
-            return fetched.status() >= 500 || fetched.status() == 429 ? RobotsFile.ALL_FORBIDDEN : RobotsFile.ALL_ALLOWED;
+            return fetched.status() >= 500 || fetched.status() == 429
+                    ? kept(RobotsFile.ALL_FORBIDDEN,
+                            new HarvestException(Kind.HTTP_STATUS, "the server answers HTTP " + fetched.status()))
+                    : kept(RobotsFile.ALL_ALLOWED, null);
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind() == Kind.PAUSED) {
+            if (failure.kind().endsAsking()) {
+                // The host as a whole does not answer, which says nothing of its rules.
                 throw failure;
             }
             // Too many redirects count as no file, and so does a login page.
             return failure.kind() == Kind.REDIRECT || failure.kind() == Kind.LOGIN
-                    ? RobotsFile.ALL_ALLOWED
-                    : RobotsFile.ALL_FORBIDDEN;
+                    ? kept(RobotsFile.ALL_ALLOWED, null)
+                    : kept(RobotsFile.ALL_FORBIDDEN, failure);
         }
     }
 }

@@ -97,7 +97,7 @@ final class LinkCheck {
             case BOT_PROTECTION -> unreachable("the host refuses programs");
             case LOGIN -> unreachable("a login is required");
             case HTTP_STATUS, NOT_OAI, MALFORMED, PROTOCOL, INCOMPLETE -> unreachable("no usable answer");
-            case ROBOTS -> Optional.of(new Result(Outcome.NOT_CHECKED, 0, "robots.txt forbids it"));
+            case ROBOTS -> Optional.of(new Result(Outcome.NOT_CHECKED, 0, "robots.txt forbids it, or cannot be read"));
             case ADDRESS, ACCESS -> Optional.of(new Result(Outcome.NOT_CHECKED, 0, "the address is not public"));
             case PAUSED, CANCELLED -> Optional.empty();
         };

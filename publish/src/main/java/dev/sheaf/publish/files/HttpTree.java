@@ -93,7 +93,7 @@ final class HttpTree implements FileTree {
                 entries = isDav ? properties(folder) : links(folder);
             } catch (IOException failure) {
                 if (folder.path().isEmpty()) {
-                    throw new TreeException("cannot read " + address() + ": " + failure.getMessage(), failure);
+                    throw new TreeException(unread(failure), failure);
                 }
                 visitor.unread(folder.path(), String.valueOf(failure.getMessage()));
                 continue;
@@ -135,6 +135,19 @@ final class HttpTree implements FileTree {
         } catch (HarvestException failure) {
             visitor.unread(path, String.valueOf(failure.getMessage()));
         }
+    }
+
+    /** Returns why nothing could be read, for people: an outage, rules of the server, or an answer that is no listing. */
+    private String unread(IOException failure) {
+        if (!(failure instanceof HarvestException known)) {
+            return "cannot read " + address() + ": " + failure.getMessage();
+        }
+        if (known.kind() != HarvestException.Kind.ROBOTS) {
+            return address() + " does not answer: " + known.getMessage();
+        }
+        return known.getCause() == null
+                ? "cannot read " + address() + ": the robots.txt of the server forbids it. Allow the user agent Sheaf there"
+                : address() + " does not answer: its robots.txt could not be read, " + known.getCause().getMessage();
     }
 
     private URI uri(String path) {
