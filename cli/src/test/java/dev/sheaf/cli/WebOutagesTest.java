@@ -9,6 +9,7 @@ import java.nio.file.Path;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WebOutagesTest {
 
     /** What is wrong with the server, and how the message about it begins. */
-    private enum Outage {
+    enum Outage {
         STOPPED("does not answer: no connection to"),
         EVERYTHING_503("does not answer: its robots.txt could not be read, the server answers HTTP 503"),
         LISTING_503("503"),
@@ -46,7 +47,7 @@ class WebOutagesTest {
     @TempDir
     private Path folder;
     private HttpServer server;
-    private volatile Outage outage;
+    private volatile @Nullable Outage outage;
     private volatile String modified = "Mon, 02 Mar 2026 12:00:00 GMT";
 
     @BeforeEach
