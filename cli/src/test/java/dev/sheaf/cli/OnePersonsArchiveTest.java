@@ -160,6 +160,8 @@ class OnePersonsArchiveTest {
                 // Its first push has been refused when it has a failure to show.
                 try (Browser owner = loggedIn(sending, "/admin")) {
                     owner.pageWith("/admin/subscriptions", " in a row");
+                    assertThat(owner.page("/admin/log")).contains("waiting for approval: callback=" + receiving.address())
+                            .doesNotContain("not notified: callback=" + receiving.address());
                 }
                 administrator.post("/admin/archives/ada/approve", Map.of());
                 reader.pageWith("/oai/ada?verb=ListRecords&metadataPrefix=oai_dc", "First");

@@ -147,7 +147,8 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
         try {
             return crawl.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException _) {
-            return new ActionResult(ActionResult.Kind.BEGUN, "The collection is still being read. Load this page again later.");
+            return new ActionResult(ActionResult.Kind.BEGUN,
+                    "The collection is still being read; the change is published after it. Nothing else is to be done.");
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return new ActionResult(ActionResult.Kind.BEGUN, "The collection is still being read.");

@@ -19,6 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.extension.ExtensionResponse;
+import dev.sheaf.core.extension.ExtensionResponse.Code;
+import dev.sheaf.core.extension.ExtensionResponse.Refused;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.StoreException;
@@ -259,6 +262,8 @@ public final class ChangeNotifier implements AutoCloseable {
         } else if (reply.isGone() && topic.how() == How.SUBSCRIBED) {
             store.subscriptions().remove(subscription.number());
             LOG.info("subscription ended: callback={} reason=\"the receiver says that it is gone\"", topic.callback());
+        } else if (waitsForApproval(subscription, reply)) {
+            return waiting(subscription, reply.reason());
         } else {
             return failed(subscription, reply.reason(), reply.retryAfter());
         }
@@ -278,6 +283,22 @@ public final class ChangeNotifier implements AutoCloseable {
                 topic.set().isEmpty() ? List.of() : List.of(topic.set()), List.of(), List.of()));
     }
 
+    /** A hub does not know an archive before its administrator has approved it. That is no failure, unless it has taken records before. */
+    private static boolean waitsForApproval(Subscription subscription, SyncReply reply) {
+        ExtensionResponse response = reply.response();
+        return subscription.topic().how() == How.PUSH && subscription.lastTold() == null && response != null
+                && response.answer() instanceof Refused(Code code, _) && code == Code.NOT_SUBSCRIBED;
+    }
+
+    private boolean waiting(Subscription subscription, String reason) {
+        if (subscription.failures() == 0) {
+            LOG.info("waiting for approval: callback={} answer=\"{}\"; it is asked again by itself",
+                    subscription.topic().callback(),
+                    SyncEndpoint.line(reason));
+        }
+        return noted(subscription, SyncEndpoint.line(reason), clock.instant().plus(RETRY.after(subscription.failures(), null)));
+    }
+
     /**
      * @return false if the failure could not be recorded
      */
@@ -289,6 +310,10 @@ public final class ChangeNotifier implements AutoCloseable {
         Instant next = clock.instant().plus(RETRY.after(subscription.failures(), retryAfter));
         LOG.warn("not notified: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
                 subscription.failures() + 1, next, line);
+        return noted(subscription, line, next);
+    }
+
+    private boolean noted(Subscription subscription, String line, Instant next) {
         try {
             store.subscriptions().failed(subscription.number(), line, next);
             return true;
