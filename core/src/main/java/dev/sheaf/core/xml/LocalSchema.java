@@ -1,6 +1,7 @@
 package dev.sheaf.core.xml;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -16,9 +17,13 @@ import dev.sheaf.core.Namespaces;
  */
 public final class LocalSchema {
 
+    /** Beginning of the names of schemas that accept any record in a namespace of which no schema is known. */
+    static final String FOREIGN = Namespaces.EXTENSION + "any/";
+
     private static final String SUFFIX = ".xsd";
     /** Root of a format of which no record with metadata has come yet. */
     private static final String ANY_ROOT = "record";
+    private static final int MOST_NAMESPACE = 2_000;
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_.!~*'()%-]{1,200}");
     private static final Pattern ROOT = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]{0,199}");
 
@@ -37,6 +42,16 @@ public final class LocalSchema {
      */
     public static String name(String namespace, String root) {
         return namespace + "/" + root + SUFFIX;
+    }
+
+    /**
+     * Returns the name of the schema of a format in a namespace of its own whose schema nobody names. It is stored with the format.
+     *
+     * @param namespace of the format
+     * @param root local name of the root of its records
+     */
+    public static String foreignName(String namespace, String root) {
+        return FOREIGN + root + SUFFIX + "?namespace=" + URLEncoder.encode(namespace, StandardCharsets.UTF_8);
     }
 
     /** Returns whether what follows {@link Namespaces#LOCAL} in a namespace is the name of a format, so that there is a schema for it. */
@@ -65,14 +80,34 @@ public final class LocalSchema {
      */
     public static Optional<byte[]> of(String prefix, String file) {
         String root = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : "";
-        if (!PREFIX.matcher(prefix).matches() || !ROOT.matcher(root).matches()) {
+        return PREFIX.matcher(prefix).matches()
+                ? schema(LegalFragment.local(new MetadataPrefix(prefix)), root, "Records that came without a namespace.")
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the schema that accepts any record in a namespace.
+     *
+     * @param namespace any absolute URI
+     * @param file the root with the suffix {@code .xsd}
+     */
+    public static Optional<byte[]> ofForeign(String namespace, String file) {
+        return LegalFragment.isUri(namespace) && namespace.indexOf(':') > 0 && namespace.length() <= MOST_NAMESPACE
+                && file.endsWith(SUFFIX)
+                        ? schema(namespace, file.substring(0, file.length() - SUFFIX.length()),
+                                "Records in a namespace of which no schema is known here.")
+                        : Optional.empty();
+    }
+
+    private static Optional<byte[]> schema(String namespace, String root, String about) {
+        if (!ROOT.matcher(root).matches()) {
             return Optional.empty();
         }
         return Optional
                 .of("""
                         <?xml version="1.0" encoding="UTF-8"?>
                         <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="%s" elementFormDefault="qualified">
-                          <xs:annotation><xs:documentation>Records that came without a namespace. Any content is valid.</xs:documentation>\
+                          <xs:annotation><xs:documentation>%s Any content is valid.</xs:documentation>\
                         </xs:annotation>
                           <xs:element name="%s">
                             <xs:complexType mixed="true">
@@ -82,7 +117,7 @@ public final class LocalSchema {
                           </xs:element>
                         </xs:schema>
                         """
-                        .formatted(LegalFragment.local(new MetadataPrefix(prefix)).replace("&", "&amp;"), root)
+                        .formatted(namespace.replace("&", "&amp;"), about, root)
                         .getBytes(StandardCharsets.UTF_8));
     }
 }

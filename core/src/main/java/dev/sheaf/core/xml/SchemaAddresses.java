@@ -18,12 +18,15 @@ import dev.sheaf.core.XmlFragment;
 public final class SchemaAddresses {
 
     /** The form that stores keep. */
-    public static final SchemaAddresses STORED = new SchemaAddresses(Namespaces.EXTENSION, Namespaces.LOCAL);
+    public static final SchemaAddresses STORED = new SchemaAddresses(Namespaces.EXTENSION, Namespaces.LOCAL, LocalSchema.FOREIGN);
 
     /** Path below the address of a hub at which it serves {@link NamespaceSchemas}. */
     public static final String NAMESPACES_PATH = "/ns/1.0/";
     /** Path below the address of a hub at which it serves {@link LocalSchema}. */
     public static final String LOCAL_PATH = "/schemas/local/";
+
+    /** Path below the address of a hub at which it serves schemas of namespaces of which none is known. */
+    public static final String FOREIGN_PATH = "/schemas/any/";
 
     private static final byte[] EXTENSION = utf8(Namespaces.EXTENSION);
     private static final byte[] ATTRIBUTE = utf8("schemaLocation");
@@ -36,10 +39,12 @@ public final class SchemaAddresses {
 
     private final String namespaces;
     private final String locals;
+    private final String foreign;
 
-    private SchemaAddresses(String namespaces, String locals) {
+    private SchemaAddresses(String namespaces, String locals, String foreign) {
         this.namespaces = namespaces;
         this.locals = locals;
+        this.foreign = foreign;
     }
 
     /**
@@ -48,11 +53,15 @@ public final class SchemaAddresses {
      * @param hub base URL of the hub, without a slash at its end
      */
     public static SchemaAddresses at(String hub) {
-        return new SchemaAddresses(hub + NAMESPACES_PATH, hub + LOCAL_PATH);
+        return new SchemaAddresses(hub + NAMESPACES_PATH, hub + LOCAL_PATH, hub + FOREIGN_PATH);
     }
 
     /** Returns a format with the address of its schema here; the same object if Sheaf does not define its namespace. */
     public MetadataFormat of(MetadataFormat format) {
+        if (format.schema().startsWith(LocalSchema.FOREIGN)) {
+            return new MetadataFormat(format.prefix(), foreign + format.schema().substring(LocalSchema.FOREIGN.length()),
+                    format.namespace());
+        }
         return address(format.namespace(), format.schema())
                 .map(schema -> new MetadataFormat(format.prefix(), schema, format.namespace())).orElse(format);
     }

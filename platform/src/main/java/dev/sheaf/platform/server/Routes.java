@@ -76,6 +76,8 @@ public final class Routes {
     public static final String SCHEMAS = OwnSchemas.PATH;
     /** A schema of one of the hub's own formats. */
     public static final String SCHEMAS_ONE = SCHEMAS + "{file}";
+    /** A schema that accepts any record in a namespace of which no schema is known. */
+    public static final String SCHEMAS_FOREIGN = SchemaAddresses.FOREIGN_PATH + "{file}";
     /** A schema of a format in a local namespace. */
     public static final String SCHEMAS_LOCAL = OwnSchemas.LOCAL_PATH + "{prefix}/{file}";
 

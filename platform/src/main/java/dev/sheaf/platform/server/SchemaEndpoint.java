@@ -23,8 +23,15 @@ public final class SchemaEndpoint implements Endpoint {
     public void register(JavalinConfig config) {
         config.routes.get(Routes.SCHEMAS_ONE, context -> answer(context,
                 schemas.find(context.pathParam("file")).orElseThrow(NotFoundResponse::new).xsd()));
+        config.routes.get(Routes.SCHEMAS_FOREIGN, context -> answer(context, foreign(context)));
         config.routes.get(Routes.SCHEMAS_LOCAL, context -> answer(context,
                 LocalSchema.of(context.pathParam("prefix"), context.pathParam("file")).orElseThrow(NotFoundResponse::new)));
+    }
+
+    private static byte[] foreign(Context context) {
+        String namespace = context.queryParam("namespace");
+        return LocalSchema.ofForeign(namespace == null ? "" : namespace, context.pathParam("file"))
+                .orElseThrow(NotFoundResponse::new);
     }
 
     private static void answer(Context context, byte[] xsd) {

@@ -107,13 +107,12 @@ public final class LegalBatch {
 
     /**
      * Returns the format of a part. If the source states no namespace in which records can be, it gets that of the records. A format in a
-     * local namespace gets a schema of the hub, because that of the source is for another namespace.
+     * local namespace gets a schema of the hub, because that of the source is for another namespace, and so does a format without a schema.
      */
     public static MetadataFormat named(Batch.Part part) {
         MetadataFormat format = part.format();
         boolean isStated = LegalFragment.statesNamespace(format);
-        if (isStated && (!LocalSchema.has(format) || !format.schema().isEmpty())
-                || format.prefix().equals(MetadataPrefix.OAI_DC)) {
+        if (isStated && !format.schema().isBlank() || format.prefix().equals(MetadataPrefix.OAI_DC)) {
             return format;
         }
         Optional<XmlFragment> first = part.records().stream().map(OaiRecord::metadata).filter(Objects::nonNull).findFirst();
@@ -122,12 +121,13 @@ public final class LegalBatch {
                 : first.map(XmlFragments::rootNamespace).filter(name -> !name.isEmpty())
                         .orElseGet(() -> LegalFragment.namespaceOf(format));
         MetadataFormat named = new MetadataFormat(format.prefix(), format.schema(), namespace);
-        if (!LocalSchema.has(named)) {
+        if (!LocalSchema.has(named) && !named.schema().isBlank()) {
             return named;
         }
         // A list of deleted records alone does not tell the root; the stored schema then stays.
-        return new MetadataFormat(format.prefix(),
-                first.map(metadata -> LocalSchema.name(namespace, XmlFragments.rootName(metadata))).orElse(""), namespace);
+        return new MetadataFormat(format.prefix(), first.map(metadata -> LocalSchema.has(named)
+                ? LocalSchema.name(namespace, XmlFragments.rootName(metadata))
+                : LocalSchema.foreignName(namespace, XmlFragments.rootName(metadata))).orElse(""), namespace);
     }
 
     private static byte[] written(OaiRecord record) {
