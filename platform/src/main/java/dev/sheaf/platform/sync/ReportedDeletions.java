@@ -144,8 +144,9 @@ final class ReportedDeletions {
         Set<String> live = new HashSet<>(statements.live());
         live.addAll(untold);
         if (!statements.live().isEmpty()) {
-            recorder.tellNote("a list reports records in " + prefix + " as deleted, and GetRecord still delivers them: they stay ("
-                    + SecondWitness.some(statements.live()) + ")");
+            recorder.tellNote(
+                    "a list reports records in " + prefix + " as deleted, and GetRecord still delivers them: they stay ("
+                            + SecondWitness.some(statements.live()) + ")");
         }
         if (!untold.isEmpty()) {
             kept += untold.size();
