@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A collection on a web server that fails: publish says that the server fails, changes nothing, and blames neither itself nor the operator. */
 class WebOutagesTest {
 
-    /** What is wrong with the server, and how the message about it begins. */
+    /** Fault of the server, and the beginning of the message about it. */
     enum Outage {
         STOPPED("does not answer: no connection to"),
         EVERYTHING_503("does not answer: its robots.txt could not be read, the server answers HTTP 503"),

@@ -11,10 +11,10 @@ import java.util.List;
  * @param unplaced documents that are not among the results, though their full texts have all words of the query's phrases: the positions of
  *         those words are unknown; 0 when the query has no phrase
  * @param ignored words and phrases of the text that were ignored because the query is too long
- * @param doubts parts of the query that name nothing, or that were read otherwise than typed
+ * @param remarks parts of the query that name nothing, or that were read otherwise than typed
  */
 public record SearchResult(long total, List<SearchHit> hits, List<FacetCounts> facets, long unplaced, int ignored,
-        List<QueryDoubt> doubts) {
+        List<QueryRemark> remarks) {
 
     /** Nothing found. */
     public static final SearchResult EMPTY = new SearchResult(0, List.of(), List.of(), 0, 0, List.of());
@@ -23,6 +23,6 @@ public record SearchResult(long total, List<SearchHit> hits, List<FacetCounts> f
     public SearchResult {
         hits = List.copyOf(hits);
         facets = List.copyOf(facets);
-        doubts = List.copyOf(doubts);
+        remarks = List.copyOf(remarks);
     }
 }

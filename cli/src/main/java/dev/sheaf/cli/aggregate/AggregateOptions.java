@@ -82,6 +82,6 @@ final class AggregateOptions {
 
     /** Warns of names that nothing has yet, and of a query that means something else. */
     static void warnOfUnknown(HubStore store, Aggregate aggregate, Console console) {
-        AggregateActions.doubts(store, aggregate).forEach(console::problem);
+        AggregateActions.warnings(store, aggregate).forEach(console::problem);
     }
 }

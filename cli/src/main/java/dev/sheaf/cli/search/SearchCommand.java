@@ -260,9 +260,9 @@ public final class SearchCommand implements Callable<Integer> {
         if (result.unplaced() > 0) {
             generator.writeNumberProperty("unplaced", result.unplaced());
         }
-        if (!result.doubts().isEmpty()) {
+        if (!result.remarks().isEmpty()) {
             generator.writeArrayPropertyStart("notes");
-            result.doubts().forEach(doubt -> generator.writeString(SearchNotes.text(doubt)));
+            result.remarks().forEach(remark -> generator.writeString(SearchNotes.text(remark)));
             generator.writeEndArray();
         }
         if (result.ignored() > 0) {

@@ -189,7 +189,7 @@ final class FeedEndpoint implements Endpoint {
         boolean more = newest.page() < LAST_PAGE && found.total() > (long) newest.page() * ENTRIES;
         String first = address(newest, 1);
         AtomWriter feed = new AtomWriter(new AtomWriter.Head(first, store.name() + ": " + words(newest),
-                found.doubts().stream().map(SearchNotes::text).collect(Collectors.joining(" ")), store.name(),
+                found.remarks().stream().map(SearchNotes::text).collect(Collectors.joining(" ")), store.name(),
                 address(newest, newest.page()), hubUrl + newest.page(1).path(), first,
                 newest.page() > 1 ? address(newest, newest.page() - 1) : null, more ? address(newest, newest.page() + 1) : null));
         for (SearchHit hit : found.hits()) {

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 import dev.sheaf.core.OneLine;
 import dev.sheaf.search.FoundIn;
-import dev.sheaf.search.QueryDoubt;
+import dev.sheaf.search.QueryRemark;
 import dev.sheaf.search.SearchHit;
 import dev.sheaf.search.SearchResult;
 
@@ -21,7 +21,7 @@ public final class SearchNotes {
     /** Returns whole sentences; empty when nothing was kept out. */
     public static List<String> of(SearchResult result) {
         List<String> notes = new ArrayList<>();
-        result.doubts().forEach(doubt -> notes.add(text(doubt)));
+        result.remarks().forEach(remark -> notes.add(text(remark)));
         if (result.ignored() > 0) {
             notes.add("The query is too long. " + (result.ignored() == 1
                     ? "Its last word was ignored."
@@ -39,9 +39,9 @@ public final class SearchNotes {
     }
 
     /** Returns a whole sentence about a part of a query that names nothing, or that was read otherwise than typed. */
-    public static String text(QueryDoubt doubt) {
-        String typed = "'" + OneLine.of(doubt.text(), LONGEST) + "'";
-        return switch (doubt.kind()) {
+    public static String text(QueryRemark remark) {
+        String typed = "'" + OneLine.of(remark.text(), LONGEST) + "'";
+        return switch (remark.kind()) {
             case NO_SUCH_FIELD -> "There is no field " + typed + ", so it was searched as a word. Fields: "
                     + String.join(", ", RecordVocabulary.fieldNames()) + ".";
             case OPEN_QUOTE -> "The quotation mark of " + typed + " is not closed, so its words were searched one by one.";

@@ -106,7 +106,7 @@ final class SruDatabase {
         }
         int from = Math.min(query.offset(), members.size());
         return new SearchResult(members.size(), members.subList(from, Math.min(members.size(), from + query.limit())), List.of(),
-                all.unplaced(), all.ignored(), all.doubts());
+                all.unplaced(), all.ignored(), all.remarks());
     }
 
     /** Returns true if the aggregate shows a hit, under its own identifier or under the one that this hub made for it. */

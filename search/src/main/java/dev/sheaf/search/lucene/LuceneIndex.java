@@ -50,7 +50,7 @@ import dev.sheaf.search.FacetCounts;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexChange;
 import dev.sheaf.search.IndexFields;
-import dev.sheaf.search.QueryDoubt;
+import dev.sheaf.search.QueryRemark;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchHit;
@@ -328,7 +328,7 @@ public final class LuceneIndex implements SearchIndex {
             return new SearchResult(found.topDocs().totalHits.value(),
                     hits(searcher, found.topDocs(), asked, places(snapshot, reader, asked)),
                     facets(new SortedSetDocValuesFacetCounts(state, found.facetsCollector()), asked),
-                    unplaced(searcher, reader, asked), reader.ignored(asked), doubts(searcher, reader, asked));
+                    unplaced(searcher, reader, asked), reader.ignored(asked), remarks(searcher, reader, asked));
         }
         long total = searcher.count(query);
         TopDocs top = wanted == 0
@@ -336,7 +336,7 @@ public final class LuceneIndex implements SearchIndex {
                 : searcher.search(query, new TopFieldCollectorManager(sort, wanted, null, wanted));
         return new SearchResult(total, hits(searcher, top, asked, places(snapshot, reader, asked)),
                 counting ? facets(new SortedSetDocValuesFacetCounts(state), asked) : noFacets(asked),
-                unplaced(searcher, reader, asked), reader.ignored(asked), doubts(searcher, reader, asked));
+                unplaced(searcher, reader, asked), reader.ignored(asked), remarks(searcher, reader, asked));
     }
 
     private static @Nullable FoundPlaces places(Snapshot snapshot, LuceneQuery reader, SearchQuery asked) {
@@ -351,27 +351,27 @@ public final class LuceneIndex implements SearchIndex {
     }
 
     /** Returns what names nothing. A source that the asker may not see is for him one that does not exist. */
-    private static List<QueryDoubt> doubts(IndexSearcher searcher, LuceneQuery reader, SearchQuery asked) throws IOException {
-        List<QueryDoubt> doubts = new ArrayList<>(reader.doubts(asked));
+    private static List<QueryRemark> remarks(IndexSearcher searcher, LuceneQuery reader, SearchQuery asked) throws IOException {
+        List<QueryRemark> remarks = new ArrayList<>(reader.remarks(asked));
         for (String source : reader.namedSources(asked)) {
             if (asked.without().contains(source)
                     || searcher.getIndexReader().docFreq(new Term(IndexFields.SOURCE, source)) == 0) {
-                doubts.add(new QueryDoubt(QueryDoubt.Kind.NO_SUCH_SOURCE, source));
+                remarks.add(new QueryRemark(QueryRemark.Kind.NO_SUCH_SOURCE, source));
             }
         }
         for (Filter filter : asked.filters()) {
             boolean isHidden = filter.facet() == Facet.SOURCE && asked.without().contains(filter.value());
             if (!filter.value().isEmpty() && (isHidden || searcher.getIndexReader().docFreq(reader.filtered(filter)) == 0)) {
-                doubts.add(new QueryDoubt(switch (filter.facet()) {
-                    case SOURCE -> QueryDoubt.Kind.NO_SUCH_SOURCE;
-                    case TYPE -> QueryDoubt.Kind.NO_SUCH_TYPE;
-                    case LANGUAGE -> QueryDoubt.Kind.NO_SUCH_LANGUAGE;
-                    case YEAR -> QueryDoubt.Kind.NO_SUCH_YEAR;
-                    case SUBJECT -> QueryDoubt.Kind.NO_SUCH_SUBJECT;
+                remarks.add(new QueryRemark(switch (filter.facet()) {
+                    case SOURCE -> QueryRemark.Kind.NO_SUCH_SOURCE;
+                    case TYPE -> QueryRemark.Kind.NO_SUCH_TYPE;
+                    case LANGUAGE -> QueryRemark.Kind.NO_SUCH_LANGUAGE;
+                    case YEAR -> QueryRemark.Kind.NO_SUCH_YEAR;
+                    case SUBJECT -> QueryRemark.Kind.NO_SUCH_SUBJECT;
                 }, filter.value()));
             }
         }
-        return doubts;
+        return remarks;
     }
 
     private static Sort sort(SearchQuery asked) {

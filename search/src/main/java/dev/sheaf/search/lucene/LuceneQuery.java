@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexFields;
-import dev.sheaf.search.QueryDoubt;
+import dev.sheaf.search.QueryRemark;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchQuery;
@@ -400,15 +400,15 @@ final class LuceneQuery {
     }
 
     /** Returns what in the text of a query was read otherwise than typed; nothing for identifiers, which have a syntax of their own. */
-    List<QueryDoubt> doubts(SearchQuery query) {
+    List<QueryRemark> remarks(SearchQuery query) {
         if (query.text().isBlank() || !vocabulary.soughtIdentifiers(query.text()).isEmpty()) {
             return List.of();
         }
         QueryReader.Reading reading = QueryReader.read(query.text(), vocabulary, mostTerms);
-        List<QueryDoubt> doubts = new ArrayList<>(reading.doubts());
+        List<QueryRemark> remarks = new ArrayList<>(reading.remarks());
         reading.parts().stream().filter(part -> IndexFields.YEAR.equals(part.field()) && yearsOf(part) == null)
-                .map(part -> new QueryDoubt(QueryDoubt.Kind.NO_SUCH_YEAR, part.text())).distinct().forEach(doubts::add);
-        return doubts;
+                .map(part -> new QueryRemark(QueryRemark.Kind.NO_SUCH_YEAR, part.text())).distinct().forEach(remarks::add);
+        return remarks;
     }
 
     /** Returns the ids of sources to which the text of a query is restricted. */

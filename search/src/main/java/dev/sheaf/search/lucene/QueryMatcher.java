@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.search.IndexDocument;
-import dev.sheaf.search.QueryDoubt;
+import dev.sheaf.search.QueryRemark;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchQuery;
@@ -29,8 +29,8 @@ public final class QueryMatcher {
     private QueryMatcher() {}
 
     /** Returns what in a query names nothing or is read otherwise than typed. */
-    public static List<QueryDoubt> doubts(String query, QueryVocabulary vocabulary) {
-        return new LuceneQuery(vocabulary).doubts(SearchQuery.of(query));
+    public static List<QueryRemark> remarks(String query, QueryVocabulary vocabulary) {
+        return new LuceneQuery(vocabulary).remarks(SearchQuery.of(query));
     }
 
     /** Returns the places in a list of the documents that match a query. */

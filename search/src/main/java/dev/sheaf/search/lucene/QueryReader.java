@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
-import dev.sheaf.search.QueryDoubt;
+import dev.sheaf.search.QueryRemark;
 import dev.sheaf.search.QueryVocabulary;
 import dev.sheaf.search.SearchText;
 
@@ -35,7 +35,7 @@ final class QueryReader {
     /** Words that stand further apart are not near each other, and each place costs time. */
     private static final int LARGEST_SLOP = 100;
     private static final int MOST_DIGITS = 6;
-    private static final int MOST_DOUBTS = 5;
+    private static final int MOST_REMARKS = 5;
     /** Nothing but asterisks, as after another field or in Lucene's own form {@code *:*}. */
     private static final Pattern ASTERISKS = Pattern.compile("[*:]*\\*[*:]*");
 
@@ -68,15 +68,15 @@ final class QueryReader {
      * @param parts that count
      * @param ignored number of further parts, which were ignored because the query is too long
      * @param everything true if nothing but asterisks was typed
-     * @param doubts what was read otherwise than typed; at most {@value #MOST_DOUBTS}
+     * @param remarks what was read otherwise than typed; at most {@value #MOST_REMARKS}
      */
-    record Reading(List<Part> parts, int ignored, boolean everything, List<QueryDoubt> doubts) {}
+    record Reading(List<Part> parts, int ignored, boolean everything, List<QueryRemark> remarks) {}
 
     private final String text;
     private final QueryVocabulary vocabulary;
     private final int mostTerms;
     private final List<Part> parts = new ArrayList<>();
-    private final List<QueryDoubt> doubts = new ArrayList<>();
+    private final List<QueryRemark> remarks = new ArrayList<>();
     private final List<String> operators = new ArrayList<>();
     private int phrases;
     private int ignored;
@@ -99,7 +99,7 @@ final class QueryReader {
         QueryReader reader = new QueryReader(SearchText.cut(SearchText.searched(start), LONGEST_TEXT), vocabulary, mostTerms);
         List<Part> parts = reader.parts();
         return new Reading(parts, reader.ignored + words(text.substring(start.length())), reader.everything && parts.isEmpty(),
-                List.copyOf(reader.doubts));
+                List.copyOf(reader.remarks));
     }
 
     private static int words(String rest) {
@@ -118,20 +118,20 @@ final class QueryReader {
         }
         if (parts.isEmpty() && !operators.isEmpty()) {
             // Somebody looks for the word itself, or has deleted the others.
-            doubt(QueryDoubt.Kind.OPERATORS_ALONE, String.join(" ", operators));
+            remark(QueryRemark.Kind.OPERATORS_ALONE, String.join(" ", operators));
             excluded = false;
             alternative = false;
             operators.forEach(operator -> add(null, operator, false, false, 0));
         } else if (pending != null) {
-            doubt(QueryDoubt.Kind.IDLE_OPERATOR, pending);
+            remark(QueryRemark.Kind.IDLE_OPERATOR, pending);
         }
         return parts;
     }
 
-    private void doubt(QueryDoubt.Kind kind, String about) {
-        QueryDoubt doubt = new QueryDoubt(kind, about);
-        if (doubts.size() < MOST_DOUBTS && !doubts.contains(doubt)) {
-            doubts.add(doubt);
+    private void remark(QueryRemark.Kind kind, String about) {
+        QueryRemark remark = new QueryRemark(kind, about);
+        if (remarks.size() < MOST_REMARKS && !remarks.contains(remark)) {
+            remarks.add(remark);
         }
     }
 
@@ -163,9 +163,9 @@ final class QueryReader {
             return;
         }
         if (quote >= 0) {
-            doubt(QueryDoubt.Kind.OPEN_QUOTE, word);
+            remark(QueryRemark.Kind.OPEN_QUOTE, word);
         } else if (field == null) {
-            doubtField(word);
+            remarkOnField(word);
         }
         boolean prefix = word.endsWith("*");
         add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix, false, 0);
@@ -176,10 +176,10 @@ final class QueryReader {
         if (ASTERISKS.matcher(word).matches() && !excluded) {
             everything = true;
             if (parts.isEmpty() && text.strip().equals(typed)) {
-                doubt(QueryDoubt.Kind.EVERYTHING, typed);
+                remark(QueryRemark.Kind.EVERYTHING, typed);
             }
         } else if (field != null || parts.isEmpty() && text.substring(at).isBlank()) {
-            doubt(QueryDoubt.Kind.NO_WORD, typed);
+            remark(QueryRemark.Kind.NO_WORD, typed);
         }
         excluded = false;
         alternative = false;
@@ -190,11 +190,11 @@ final class QueryReader {
     }
 
     /** Reports that a word before a colon is no field. Addresses and identifiers have colons, too, and more than that. */
-    private void doubtField(String word) {
+    private void remarkOnField(String word) {
         int colon = word.indexOf(':');
         if (colon > 0 && colon + 1 < word.length() && word.substring(0, colon).codePoints().allMatch(Character::isLetter)
                 && word.indexOf(':', colon + 1) < 0 && word.indexOf('/') < 0 && vocabulary.identifiers(word).isEmpty()) {
-            doubt(QueryDoubt.Kind.NO_SUCH_FIELD, word.substring(0, colon));
+            remark(QueryRemark.Kind.NO_SUCH_FIELD, word.substring(0, colon));
         }
     }
 

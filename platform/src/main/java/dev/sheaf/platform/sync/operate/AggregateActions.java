@@ -59,22 +59,22 @@ public final class AggregateActions {
         } catch (StoreException failure) {
             return ActionResult.refused(String.valueOf(failure.getMessage()));
         }
-        String doubts = doubts(store, aggregate).stream().map(doubt -> " " + doubt).collect(Collectors.joining());
+        String warnings = warnings(store, aggregate).stream().map(warning -> " " + warning).collect(Collectors.joining());
         return ActionResult
                 .done(id + ": " + (before.isPresent() ? "changed" : "added") + "; the membership of its records is being updated"
-                        + (doubts.isEmpty() ? "" : "." + doubts));
+                        + (warnings.isEmpty() ? "" : "." + warnings));
     }
 
     /**
      * Returns a sentence for each name in the filters of an aggregate that nothing has, and for what its query does not mean. An aggregate may
      * be defined before the sources that it is for, so these are no errors.
      */
-    public static List<String> doubts(HubStore store, Aggregate aggregate) {
-        List<String> doubts = new ArrayList<>();
+    public static List<String> warnings(HubStore store, Aggregate aggregate) {
+        List<String> warnings = new ArrayList<>();
         for (String id : new LinkedHashSet<>(
                 Stream.concat(aggregate.sources().stream(), aggregate.trusted().stream()).toList())) {
             if (store.source(id).isEmpty()) {
-                doubts.add("There is no source '" + id + "' yet; its records enter as soon as there is one.");
+                warnings.add("There is no source '" + id + "' yet; its records enter as soon as there is one.");
             }
         }
         List<Repository> stored = (aggregate.sources().isEmpty() ? store.sourceIds() : aggregate.sources()).stream()
@@ -84,20 +84,20 @@ public final class AggregateActions {
             KnownSets known = KnownSets.of(stored);
             KnownSets ofEverything = KnownSets.of(store.aggregate(NOWHERE));
             aggregate.sets().stream().filter(set -> !known.has(set) && !ofEverything.has(set))
-                    .forEach(set -> doubts.add(later(known.lacking("the store", set))));
+                    .forEach(set -> warnings.add(later(known.lacking("the store", set))));
         }
         if (!aggregate.prefixes().isEmpty()) {
             Set<MetadataPrefix> known = stored.stream().flatMap(repository -> repository.formats().stream())
                     .map(MetadataFormat::prefix).collect(Collectors.toSet());
             aggregate.prefixes().stream().filter(prefix -> !known.contains(prefix))
-                    .forEach(prefix -> doubts.add(later(KnownNames.of(known.stream().map(MetadataPrefix::value).toList())
+                    .forEach(prefix -> warnings.add(later(KnownNames.of(known.stream().map(MetadataPrefix::value).toList())
                             .lacking("the store", "format", prefix.value()))));
         }
         String query = aggregate.query();
         if (query != null) {
-            QueryMatcher.doubts(query, RecordVocabulary.INSTANCE).forEach(doubt -> doubts.add(SearchNotes.text(doubt)));
+            QueryMatcher.remarks(query, RecordVocabulary.INSTANCE).forEach(warning -> warnings.add(SearchNotes.text(warning)));
         }
-        return doubts;
+        return warnings;
     }
 
     private static String later(String lacking) {

@@ -6,9 +6,9 @@ package dev.sheaf.search;
  *
  * @param text as typed; for a value, the value alone
  */
-public record QueryDoubt(Kind kind, String text) {
+public record QueryRemark(Kind kind, String text) {
 
-    /** What is doubtful. */
+    /** Kind of a remark. */
     public enum Kind {
         /** A word before a colon is no field; both were searched as words. The text is the word before the colon. */
         NO_SUCH_FIELD,
