@@ -108,20 +108,20 @@ final class HeaderHarvest {
                     }
                 }
                 if (arrival.isLast()) {
-                    return missing(arrival);
+                    return missing(arrival, list.hasSizeOfAnother());
                 }
             }
         }
     }
 
-    private @Nullable String missing(Arrival last) {
+    private @Nullable String missing(Arrival last, boolean hasSizeOfAnother) {
         if (last.missing() != null) {
             return last.missing();
         }
         return nameless > 0
                 ? (nameless == 1 ? "1 header" : nameless + " headers")
                         + " of the list cannot be read, not even the identifier: it is unknown which records exist"
-                : shortOfSize(last.different());
+                : hasSizeOfAnother ? null : shortOfSize(last.different());
     }
 
     /**

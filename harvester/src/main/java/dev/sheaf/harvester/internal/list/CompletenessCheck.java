@@ -216,6 +216,11 @@ final class CompletenessCheck {
         return namesOfSets.are(piece);
     }
 
+    /** Returns whether the announced size was seen to be that of another list, such as the whole repository. */
+    boolean hasSizeOfAnother() {
+        return isSizeOfAnother;
+    }
+
     /** Notes whether the last announced number can be the size of the list, because it is larger than a page. */
     void mayBeSize(boolean may) {
         mayBeSize = may;

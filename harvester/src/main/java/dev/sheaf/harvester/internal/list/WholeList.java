@@ -186,6 +186,11 @@ public final class WholeList implements AutoCloseable {
         }
     }
 
+    /** Returns whether the announced size was seen to be that of another list, such as the whole repository. */
+    public boolean hasSizeOfAnother() {
+        return check.hasSizeOfAnother();
+    }
+
     /** Returns the strategies used so far. May be called from other threads. */
     public Set<ListStrategy> strategies() {
         synchronized (strategies) {

@@ -211,4 +211,24 @@ class ContradictionsTest extends JobsSetup {
         assertThat(servedDeleted()).isEmpty();
         assertThat(store().heldDeletions().count(ID)).isOne();
     }
+
+    @Test
+    void censusOfASet_whoseListStatesTheSizeOfTheWholeRepository_findsWhatIsGone() {
+        repository.all().forEach(record -> repository.put(new Rec(record.id(), record.stamp(), false,
+                List.of(Integer.parseInt(record.id().substring(8)) % 2 == 0 ? "v" : "w"), "T")));
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                page.size = repository.all().size();
+            }
+        };
+        repository.pageSize = 10;
+        assertThat(first("v").isComplete()).isTrue();
+        repository.remove(8);
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, CENSUS);
+
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        assertThat(servedDeleted()).containsExactly(id(8));
+    }
 }
