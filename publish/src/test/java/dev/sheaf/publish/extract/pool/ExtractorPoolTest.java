@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -246,7 +248,13 @@ class ExtractorPoolTest {
         long before = pool().started();
         for (int i = 0; i < files; i++) {
             if (i < kills) {
-                pool().pids().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+                // A sandbox is a process of its own; what runs in it dies a moment later, and may answer before.
+                List<ProcessHandle> killed = pool().pids().stream().flatMap(pid -> ProcessHandle.of(pid).stream())
+                        .flatMap(process -> Stream.concat(process.descendants(), Stream.of(process))).toList();
+                killed.forEach(ProcessHandle::destroyForcibly);
+                for (ProcessHandle one : killed) {
+                    one.onExit().get(20, TimeUnit.SECONDS);
+                }
             }
             assertThat(extract("a" + i + ".txt", SampleDocuments.text("some words")).text()).contains("some words");
         }
