@@ -50,7 +50,7 @@ final class DocumentMetadata {
      * Returns the values by element.
      *
      * @param fileName with its extension
-     * @param written whether the author wrote the title for readers, as a page of the web states it; such a title stands as it is
+     * @param written whether the author wrote the title for readers, as a page of the web states it; such a title stands, however short or like the name of a file it is
      */
     static Map<String, List<String>> of(Metadata metadata, String fileName, boolean written) {
         Map<String, List<String>> lower = lower(metadata);
@@ -60,8 +60,9 @@ final class DocumentMetadata {
                         ? keys.stream().map(lower::get).filter(values -> values != null && !values.isEmpty()).findFirst()
                                 .stream().flatMap(List::stream).limit(1)
                         : keys.stream().map(lower::get).filter(values -> values != null).flatMap(List::stream)));
-        if (found.containsKey("title") && !written) {
-            put(found, "title", found.get("title").stream().filter(title -> StatedNames.isTitle(title, fileName)));
+        if (found.containsKey("title")) {
+            put(found, "title", found.get("title").stream()
+                    .filter(title -> written ? StatedNames.isTitleOfPage(title) : StatedNames.isTitle(title, fileName)));
         }
         if (found.containsKey("creator")) {
             put(found, "creator", found.get("creator").stream().flatMap(value -> StatedNames.authors(value).stream()));

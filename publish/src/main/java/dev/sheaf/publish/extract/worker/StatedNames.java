@@ -29,6 +29,11 @@ final class StatedNames {
                     + "(?:word|powerpoint|excel|publisher|indesign|acrobat(?:\\s+distiller)?|pagemaker|framemaker|illustrator|photoshop|quarkxpress"
                     + "|quark\\s*xpress|openoffice(?:\\.org)?|libreoffice|writer|impress|wordperfect|pdf\\s*creator|pdftex|(?:pdf|xe|lua)?latex|tex|dvips"
                     + "|ghostscript|pscript\\d*(?:\\.dll)?|pages|keynote|textedit|scribus|canva|google docs|overleaf|arbortext.*|3b2.*)(?:\\s+[\\d.]+)?");
+    /** Title of a page of the web that its author has not given one, in the words of programs that make such pages. */
+    private static final Pattern UNTITLED_PAGE = Pattern
+            .compile(
+                    "(?i)\\W*(?:untitled|unbenannt|ohne titel|sans titre|sin t[i\u00ed]tulo|senza titolo|no title|new page|new document"
+                            + "|neue seite|neues dokument)(?:\\s+(?:document|page))?[\\s_-]*\\(?\\d*\\)?\\W*");
     private static final Pattern EMPTY_TITLE = Pattern
             .compile("(?i)\\W*(?:untitled|unbenannt|ohne titel|sans titre|sin t[i\u00ed]tulo|senza titolo|no title|title"
                     + "|document|dokument|documento?|presentation|pr[\u00e4\u00e9]sentation|presentaci[o\u00f3]n|presentazione|slide|folie|diapositive|diapositiva|book|mappe|classeur"
@@ -90,6 +95,11 @@ final class StatedNames {
                 && !TEMPLATE.matcher(title).matches()
                 && !NUMBER_OF_WORK.matcher(title).matches() && !(oneWord && LIKE_AN_IDENTIFIER.matcher(title).matches())
                 && !(oneWord && title.equalsIgnoreCase(withoutExtension(fileName)));
+    }
+
+    /** Returns whether a text may be the title of a page of the web, which its author wrote for readers, however short it is. */
+    static boolean isTitleOfPage(String text) {
+        return !UNTITLED_PAGE.matcher(text.strip()).matches();
     }
 
     /** Fonts that do not say what their glyphs mean turn words into symbols. */
