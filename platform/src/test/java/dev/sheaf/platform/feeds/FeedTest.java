@@ -267,10 +267,11 @@ class FeedTest {
         start();
 
         assertThat(get("/feed.atom?source=closed").statusCode()).isEqualTo(403);
-        for (String path : List.of("/feed.atom", "/feed.atom?q=river", "/feed.atom?q=river&source=closed",
-                "/feed.atom?set=closed")) {
+        for (String path : List.of("/feed.atom", "/feed.atom?q=river", "/feed.atom?q=river&source=closed")) {
             assertThat(get(path).body()).as(path).doesNotContain("Secret").contains("<feed");
         }
+        assertThat(get("/feed.atom?set=closed").statusCode()).as("as a set that never was").isEqualTo(404);
+        assertThat(get("/feed.atom?set=closed").body()).contains("no set 'closed'").doesNotContain("Secret");
     }
 
     @Test

@@ -71,7 +71,8 @@ class FullTextPagesTest {
 
     @Test
     void results_sayWhereTheWordsWereFound() throws Exception {
-        assertThat(page("/", "whales")).contains("3 results", "Found in the full text</p>", "Found in the description</p>",
+        assertThat(page("/", "whales")).contains("3 results", "Found in the full text: whales \u00d71</p>",
+                "Found in the description</p>",
                 "Found in the full text, whose word counts are unknown</p>");
         assertThat(page("/", "letters sea")).contains("Found in description and full text");
     }
