@@ -72,8 +72,8 @@ public record KnownNames(List<String> names, int total) {
         return Math.min(letters(name, wrong), letters(name.substring(name.lastIndexOf(':') + 1), wrong));
     }
 
-    /** Returns the number of letters to add, remove or replace; upper and lower case are the same. */
-    private static int letters(String name, String wrong) {
+    /** Returns the number of letters to add, remove or replace (Levenshtein) in the beginnings of two names; upper and lower case are the same. */
+    public static int letters(String name, String wrong) {
         String a = OneLine.beginning(name, LONGEST).toLowerCase(Locale.ROOT);
         String b = OneLine.beginning(wrong, LONGEST).toLowerCase(Locale.ROOT);
         int[] before = new int[b.length() + 1];

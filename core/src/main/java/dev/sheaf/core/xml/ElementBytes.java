@@ -1,5 +1,7 @@
 package dev.sheaf.core.xml;
 
+import java.util.Arrays;
+
 /**
  * Finds the end of an element in well-formed XML by its tags alone, in one pass over the bytes. It checks nothing but the balance of tags. For
  * one element and one thread.
@@ -23,6 +25,37 @@ final class ElementBytes {
         this.utf8 = utf8;
         this.at = start;
         this.limit = Math.min(limit, utf8.length);
+    }
+
+    /** Returns the place after the tag at the beginning of well-formed bytes; their length when it does not end. */
+    static int firstTagEnd(byte[] utf8) {
+        int at = 0;
+        byte quote = 0;
+        while (at < utf8.length && (quote != 0 || utf8[at] != '>')) {
+            if (quote == 0 && (utf8[at] == '"' || utf8[at] == '\'')) {
+                quote = utf8[at];
+            } else if (utf8[at] == quote) {
+                quote = 0;
+            }
+            at++;
+        }
+        return Math.min(utf8.length, at + 1);
+    }
+
+    /** Returns whether some bytes stand between two places. */
+    static boolean contains(byte[] utf8, int from, int to, byte[] wanted) {
+        for (int i = from; i <= to - wanted.length; i++) {
+            if (utf8[i] == wanted[0] && stands(wanted, utf8, i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether some bytes stand at a place; false for a place before or after the bytes. */
+    static boolean stands(byte[] wanted, byte[] utf8, int at) {
+        return at >= 0 && at + wanted.length <= utf8.length
+                && Arrays.equals(wanted, 0, wanted.length, utf8, at, at + wanted.length);
     }
 
     /** Goes to the end of the element; false when no element begins at the place, or it does not end before the limit. */

@@ -63,7 +63,7 @@ public final class IndexedFragment {
     /** Returns whether an element is the root of a combined record, whatever is in it. */
     public static boolean isCombined(XmlFragment fragment) {
         byte[] utf8 = fragment.utf8();
-        if (stands(ROOT, utf8, 0)) {
+        if (ElementBytes.stands(ROOT, utf8, 0)) {
             return true;
         }
         int tagEnd = 0;
@@ -71,7 +71,8 @@ public final class IndexedFragment {
             tagEnd++;
         }
         // The namespace of a root stands in its tag, unless it is written with references.
-        return contains(utf8, 0, tagEnd, NAMESPACE) && XmlFragments.rootNamespace(fragment).equals(Namespaces.INDEXED)
+        return ElementBytes.contains(utf8, 0, tagEnd, NAMESPACE)
+                && XmlFragments.rootNamespace(fragment).equals(Namespaces.INDEXED)
                 && XmlFragments.rootName(fragment).equals("indexed");
     }
 
@@ -91,7 +92,7 @@ public final class IndexedFragment {
     /** Returns the parts of a record in the form that {@link #join} writes, whose parts lean on nothing around them; null for any other. */
     private static @Nullable Parts written(byte[] utf8) {
         int indexEnd = utf8.length - END.length;
-        if (!stands(ROOT, utf8, 0) || !stands(END, utf8, indexEnd)) {
+        if (!ElementBytes.stands(ROOT, utf8, 0) || !ElementBytes.stands(END, utf8, indexEnd)) {
             return null;
         }
         // The address of the schema is that of the hub that serves the record.
@@ -100,11 +101,11 @@ public final class IndexedFragment {
             rootEnd++;
         }
         int metadataStart = rootEnd + ROOT_END.length;
-        if (metadataStart > indexEnd || !stands(ROOT_END, utf8, rootEnd)) {
+        if (metadataStart > indexEnd || !ElementBytes.stands(ROOT_END, utf8, rootEnd)) {
             return null;
         }
         int metadataEnd = independentEnd(utf8, metadataStart, indexEnd);
-        if (metadataEnd < 0 || !stands(BETWEEN, utf8, metadataEnd)) {
+        if (metadataEnd < 0 || !ElementBytes.stands(BETWEEN, utf8, metadataEnd)) {
             return null;
         }
         int nameStart = metadataEnd + BETWEEN.length;
@@ -116,13 +117,14 @@ public final class IndexedFragment {
             nameEnd++;
         }
         int indexStart = nameEnd + BEGIN_END.length;
-        if (nameEnd == nameStart || !stands(BEGIN_END, utf8, nameEnd)
+        if (nameEnd == nameStart || !ElementBytes.stands(BEGIN_END, utf8, nameEnd)
                 || independentEnd(utf8, indexStart, indexEnd) != indexEnd) {
             return null;
         }
         String format = new String(utf8, nameStart, nameEnd - nameStart, StandardCharsets.UTF_8);
         Optional<CombinedFormat.Index> known = CombinedFormat.Index.of(format);
-        if (known.isPresent() && !stands(utf8("<terms xmlns=\"" + known.get().namespace() + "\""), utf8, indexStart)) {
+        if (known.isPresent()
+                && !ElementBytes.stands(utf8("<terms xmlns=\"" + known.get().namespace() + "\""), utf8, indexStart)) {
             return null;
         }
         return new Parts(slice(utf8, metadataStart, metadataEnd), slice(utf8, indexStart, indexEnd), format);
@@ -138,26 +140,13 @@ public final class IndexedFragment {
             return -1;
         }
         int tagEnd = element.firstTagEnd();
-        if (UNUSUAL.stream().anyMatch(text -> contains(utf8, start, tagEnd, text))) {
+        if (UNUSUAL.stream().anyMatch(text -> ElementBytes.contains(utf8, start, tagEnd, text))) {
             return -1;
         }
-        boolean needsDefault = element.hasUnprefixed() && !contains(utf8, start, tagEnd, DEFAULT);
-        boolean needsXsi = !contains(utf8, start, tagEnd, XSI_DECLARATION) && contains(utf8, start, element.end(), XSI);
+        boolean needsDefault = element.hasUnprefixed() && !ElementBytes.contains(utf8, start, tagEnd, DEFAULT);
+        boolean needsXsi = !ElementBytes.contains(utf8, start, tagEnd, XSI_DECLARATION)
+                && ElementBytes.contains(utf8, start, element.end(), XSI);
         return needsDefault || needsXsi ? -1 : element.end();
-    }
-
-    private static boolean contains(byte[] utf8, int from, int to, byte[] wanted) {
-        for (int i = from; i <= to - wanted.length; i++) {
-            if (utf8[i] == wanted[0] && stands(wanted, utf8, i)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean stands(byte[] wanted, byte[] utf8, int at) {
-        return at >= 0 && at + wanted.length <= utf8.length
-                && Arrays.equals(wanted, 0, wanted.length, utf8, at, at + wanted.length);
     }
 
     private static XmlFragment slice(byte[] utf8, int from, int to) {

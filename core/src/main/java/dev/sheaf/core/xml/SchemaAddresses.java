@@ -1,7 +1,6 @@
 package dev.sheaf.core.xml;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,7 +73,7 @@ public final class SchemaAddresses {
      */
     public XmlFragment of(XmlFragment element) {
         byte[] utf8 = element.utf8();
-        if (!contains(utf8, firstTag(utf8), EXTENSION)) {
+        if (!ElementBytes.contains(utf8, 0, ElementBytes.firstTagEnd(utf8), EXTENSION)) {
             return element;
         }
         Utf8Buffer out = null;
@@ -115,7 +114,8 @@ public final class SchemaAddresses {
 
     /** Returns whether the first tag of an element has an attribute {@code xsi:schemaLocation}, by its bytes: it may say so without need. */
     public static boolean isStated(XmlFragment element) {
-        return contains(element.utf8(), firstTag(element.utf8()), ATTRIBUTE);
+        byte[] utf8 = element.utf8();
+        return ElementBytes.contains(utf8, 0, ElementBytes.firstTagEnd(utf8), ATTRIBUTE);
     }
 
     /** Returns the address of the schema of a namespace here; empty if Sheaf does not define it. */
@@ -162,40 +162,19 @@ public final class SchemaAddresses {
         while (end > 0 && (utf8[end - 1] == '=' || utf8[end - 1] >= 0 && utf8[end - 1] <= ' ')) {
             end--;
         }
-        return stands(ATTRIBUTE, utf8, end - ATTRIBUTE.length);
-    }
-
-    /** Returns the end of the first tag, by its bytes. */
-    private static int firstTag(byte[] utf8) {
-        int at = 0;
-        while (at < utf8.length && utf8[at] != '>') {
-            at++;
-        }
-        return at;
+        return ElementBytes.stands(ATTRIBUTE, utf8, end - ATTRIBUTE.length);
     }
 
     /** Returns the place after a comment, a CDATA section or a processing instruction. */
     private static int afterSpecial(byte[] utf8, int start) {
-        byte[] end = stands(COMMENT, utf8, start) ? COMMENT_END : utf8[start + 1] == '?' ? INSTRUCTION_END : CDATA_END;
+        byte[] end = ElementBytes.stands(COMMENT, utf8, start)
+                ? COMMENT_END
+                : utf8[start + 1] == '?' ? INSTRUCTION_END : CDATA_END;
         int at = start;
-        while (at < utf8.length && !stands(end, utf8, at)) {
+        while (at < utf8.length && !ElementBytes.stands(end, utf8, at)) {
             at++;
         }
         return at + end.length;
-    }
-
-    private static boolean contains(byte[] utf8, int end, byte[] wanted) {
-        for (int i = 0; i <= end - wanted.length; i++) {
-            if (utf8[i] == wanted[0] && stands(wanted, utf8, i)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean stands(byte[] wanted, byte[] utf8, int at) {
-        return at >= 0 && at + wanted.length <= utf8.length
-                && Arrays.equals(wanted, 0, wanted.length, utf8, at, at + wanted.length);
     }
 
     private static byte[] utf8(String text) {

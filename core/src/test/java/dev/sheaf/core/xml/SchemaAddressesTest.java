@@ -34,6 +34,15 @@ class SchemaAddressesTest {
         assertThat(HUB.of(here)).isSameAs(here);
     }
 
+    @Test
+    void firstTag_mayHaveAGreaterThanSignInAValue() {
+        String before = "<i title='a > b' xmlns='" + NS + "indexed/' x:schemaLocation='" + NS + "indexed/ %s'/>";
+
+        assertThat(HUB.of(XmlFragment.of(before.formatted("http://other/x.xsd"))))
+                .hasToString(before.formatted("http://hub.example.org/a&amp;b/ns/1.0/indexed.xsd"));
+        assertThat(SchemaAddresses.isStated(XmlFragment.of("<a title='>' x:schemaLocation='urn:a a.xsd'/>"))).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"<a xmlns='urn:a' x:schemaLocation='urn:a http://other/a.xsd'/>", "<a",
             "<a x='https://sheaf.dev/ns/1.0/",
