@@ -133,6 +133,10 @@ final class ReportedDeletions {
         if (set == null || source.sets().stream().allMatch(set::equals) && !source.sets().isEmpty()) {
             return false;
         }
+        if (source.sets().isEmpty()) {
+            // All of the repository is here, and the record may have moved since. The whole list has the deletion, too, if it is one.
+            return true;
+        }
         List<SetSpec> sets = stored.header().sets();
         return sets.isEmpty() || !sets.stream().allMatch(of -> of.equals(set) || set.contains(of) || of.contains(set));
     }
@@ -150,7 +154,10 @@ final class ReportedDeletions {
         }
         if (!untold.isEmpty()) {
             kept += untold.size();
-            recorder.note(untold.size() + " records in " + prefix + " that a list reports as deleted stay ("
+            // No increment names them again, so a person decides.
+            store.heldDeletions().hold(source.id(), prefix, run,
+                    untold.stream().filter(identifier -> objections.get(identifier) == Objection.OLDER).toList());
+            recorder.note(untold.size() + " records in " + prefix + " that a list reports as deleted stay for now ("
                     + SecondWitness.some(untold)
                     + "): they may live in other sets, or have changed since, and GetRecord does not tell: "
                     + statements.reason());

@@ -215,15 +215,15 @@ public final class WholeList implements AutoCloseable {
     private @Nullable Arrival more(Walks.Turn turn, OaiReply page, List<Quarantined> lost) throws HarvestException {
         OaiReply counted = count(turn.number(), turn.walk(), page, lost);
         Piece place = turn.walk().place();
-        if (begun && check.is(place) && check.isPrecaution() && counted.records().isEmpty() && counted.damaged().isEmpty()
-                && lost.isEmpty()) {
+        String endless = endless(turn, page);
+        if (endless == null && begun && check.is(place) && check.isPrecaution() && counted.records().isEmpty()
+                && counted.damaged().isEmpty() && lost.isEmpty()) {
             // A page of known names brings nothing to save. A run that is cut off here reads the names again.
             page.release();
             return null;
         }
         strategies.add(place.strategy());
         holes.came(place, page);
-        String endless = endless(turn, page);
         if (endless != null) {
             plan.missing().add(endless);
             List.copyOf(plan.left().keySet()).forEach(this::drop);
