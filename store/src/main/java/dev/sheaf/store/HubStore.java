@@ -10,6 +10,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.StoreException;
@@ -33,6 +34,7 @@ import dev.sheaf.store.records.History;
 import dev.sheaf.store.records.OwnCrosswalks;
 import dev.sheaf.store.records.OwnSchemas;
 import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.records.SavedPage;
 import dev.sheaf.store.runs.HeldDeletions;
 import dev.sheaf.store.runs.Rollback;
 import dev.sheaf.store.runs.Runs;
@@ -72,6 +74,15 @@ public interface HubStore extends RecordStore {
      * something then throw.
      */
     boolean isReadOnly();
+
+    /**
+     * Saves a page as {@link #save} does, but without live records whose datestamp is before that of the stored version, because a list may
+     * come from a copy of a repository that is behind. A stored deletion is such a version if the source itself reported it. What was derived
+     * from an older version is left out with it.
+     *
+     * @return counts and older versions
+     */
+    SavedPage saveNewer(Batch batch);
 
     /** Returns the name of this hub for people. */
     String name();

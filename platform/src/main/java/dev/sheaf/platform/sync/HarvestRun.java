@@ -22,6 +22,7 @@ import dev.sheaf.platform.sync.derive.DerivedRecords;
 import dev.sheaf.platform.sync.derive.DerivingStep;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.LegalBatch;
+import dev.sheaf.store.records.SavedPage;
 import dev.sheaf.store.sources.SourceControl.Wish;
 
 /**
@@ -36,6 +37,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
     private final ReportedDeletions reportedDeletions;
+    private final OlderVersions olderVersions;
     private final PendingDeletions deletions;
     private final @Nullable NewestWins newest;
     private final DerivingStep deriving;
@@ -55,9 +57,10 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.quota = quota;
         this.part = part;
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
-        SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::save);
+        SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::saveSingle);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
         this.reportedDeletions = new ReportedDeletions(store, source, witness);
+        this.olderVersions = new OlderVersions(store, witness);
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
             vanished.on(event);
             reportedDeletions.on(event);
@@ -154,15 +157,26 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
 
     @Override
     public Counts save(Batch page) {
+        return save(page, newest == null);
+    }
+
+    /** Saves a record that GetRecord has delivered: its word counts more than that of lists. */
+    private Counts saveSingle(Batch page) {
+        return save(page, false);
+    }
+
+    private Counts save(Batch page, boolean keepsNewer) {
         Batch accepted = LegalBatch.of(page);
         Batch confirmed = reportedDeletions.confirmed(accepted, recorder);
         Batch kept = deletions.hold(confirmed);
         Batch wanted = newest == null ? kept : newest.withoutOlder(kept);
         DerivedRecords derived = deriving.of(wanted);
-        Counts saved = store.save(derived.addTo(wanted));
+        Batch whole = derived.addTo(wanted);
+        SavedPage saved = keepsNewer ? store.saveNewer(whole) : new SavedPage(store.save(whole), List.of());
         derived.note();
         observe(page, kept);
-        return saved.plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0));
+        Counts counts = saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0));
+        return saved.older().isEmpty() ? counts : counts.plus(olderVersions.ask(page, saved.older(), recorder));
     }
 
     private static long records(Batch batch) {
@@ -223,6 +237,11 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         if (reportedDeletions.kept() > 0) {
             whole = whole
                     .partial(reportedDeletions.kept() + " deletions that lists report are not confirmed, so the records stay");
+        }
+        olderVersions.tell(recorder);
+        if (olderVersions.untold() > 0) {
+            whole = whole.partial("lists have older versions of " + olderVersions.untold()
+                    + " records than are here, and GetRecord does not tell which ones count: the newer ones stay");
         }
         try {
             whole = vanished.lookFor(number, whole, recorder);

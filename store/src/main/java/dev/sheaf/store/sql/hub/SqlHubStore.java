@@ -68,6 +68,7 @@ import dev.sheaf.store.records.LegalBatch;
 import dev.sheaf.store.records.OwnCrosswalks;
 import dev.sheaf.store.records.OwnSchemas;
 import dev.sheaf.store.records.Repairs;
+import dev.sheaf.store.records.SavedPage;
 import dev.sheaf.store.runs.HeldDeletions;
 import dev.sheaf.store.runs.Rollback;
 import dev.sheaf.store.runs.RunReport;
@@ -588,6 +589,11 @@ public final class SqlHubStore implements HubStore {
     @Override
     public Counts save(Batch batch) {
         return saver.save(LegalBatch.of(batch));
+    }
+
+    @Override
+    public SavedPage saveNewer(Batch batch) {
+        return saver.saveNewer(LegalBatch.of(batch));
     }
 
     @Override

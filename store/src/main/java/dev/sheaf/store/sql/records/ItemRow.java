@@ -136,6 +136,15 @@ public final class ItemRow {
         return Arrays.equals(hash, hashOfVersion);
     }
 
+    /**
+     * Returns true if a live record that the source delivers is older than the stored version. A deletion counts only if the source reported
+     * it, because the hub dates those that it infers.
+     */
+    public boolean isNewerThan(Incoming incoming) {
+        return !incoming.record().deleted() && !incoming.derived() && !isNew() && !derived && (!deleted || told && !inferred)
+                && Origin.isBefore(incoming.record(), origin);
+    }
+
     /** Returns why a deleted row with some flags is deleted. */
     public static Deletion.Cause cause(int flags) {
         return (flags & INFERRED) != 0

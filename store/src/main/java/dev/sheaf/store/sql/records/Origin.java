@@ -43,6 +43,14 @@ public record Origin(long seconds, int hops, boolean altered, @Nullable String s
                 same || innermost.identifier().isEmpty() ? null : key(innermost.baseUrl(), innermost.identifier()));
     }
 
+    /** Returns true if all of the time that a record's datestamp at its origin names is before another time, in seconds since 1970. */
+    static boolean isBefore(OaiRecord record, long seconds) {
+        Datestamp datestamp = provenance(record).map(provenance -> provenance.innermost().datestamp())
+                .orElse(record.header().datestamp());
+        return ReceivedDate.legal(datestamp).flatMap(Datestamp::lastSecond).filter(last -> last.getEpochSecond() < seconds)
+                .isPresent();
+    }
+
     /** Returns the provenance that a record states; empty if it states none. */
     public static Optional<Provenance> provenance(OaiRecord record) {
         for (XmlFragment about : record.about()) {

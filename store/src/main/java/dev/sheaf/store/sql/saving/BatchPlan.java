@@ -40,12 +40,16 @@ final class BatchPlan {
     private final Map<String, List<ItemRow>> items;
     private final List<ItemRow> moved = new ArrayList<>();
     private final Set<String> touched = new LinkedHashSet<>();
+    private final boolean keepsNewer;
+    /** Live records that are older than the stored versions, if these are kept. */
+    private final List<Incoming> older = new ArrayList<>();
     private Counts counts = Counts.ZERO;
 
-    private BatchPlan(MembershipPlan.Context context, SqlConnection sql, int source, Collection<String> identifiers)
-            throws SQLException {
+    private BatchPlan(MembershipPlan.Context context, SqlConnection sql, int source, Collection<String> identifiers,
+            boolean keepsNewer) throws SQLException {
         this.sql = sql;
         this.source = source;
+        this.keepsNewer = keepsNewer;
         this.seq = Transaction.lastSeq(sql);
         this.items = Items.load(sql, identifiers);
         this.membershipPlan = new MembershipPlan(context, sql, items);
@@ -61,10 +65,11 @@ final class BatchPlan {
      * Returns the plan for saving records.
      *
      * @param parts the records of each format, in the order received
+     * @param keepsNewer true if stored versions that are newer are kept, see {@link #older()}
      */
-    static BatchPlan toSave(MembershipPlan.Context context, SqlConnection sql, int source, List<List<Incoming>> parts)
-            throws SQLException {
-        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(parts));
+    static BatchPlan toSave(MembershipPlan.Context context, SqlConnection sql, int source, List<List<Incoming>> parts,
+            boolean keepsNewer) throws SQLException {
+        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(parts), keepsNewer);
         // Delivered records come first, so that derived ones find them and do not replace them.
         for (List<Incoming> part : parts) {
             if (!isDerived(part)) {
@@ -88,7 +93,7 @@ final class BatchPlan {
      */
     static BatchPlan toWithdraw(MembershipPlan.Context context, SqlConnection sql, int source, List<Incoming> deletedHeaders)
             throws SQLException {
-        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(List.of(deletedHeaders)));
+        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(List.of(deletedHeaders)), false);
         for (Incoming deletedHeader : deletedHeaders) {
             ItemRow row = plan.find(deletedHeader);
             if (row != null && !row.deleted) {
@@ -106,7 +111,7 @@ final class BatchPlan {
     /** Returns the plan that moves copies into the aggregates that their settings require; the records do not change. */
     static BatchPlan toUpdate(MembershipPlan.Context context, SqlConnection sql, Collection<String> identifiers)
             throws SQLException {
-        BatchPlan plan = new BatchPlan(context, sql, 0, identifiers);
+        BatchPlan plan = new BatchPlan(context, sql, 0, identifiers, false);
         plan.touched.addAll(identifiers);
         plan.membershipPlan.decide(List.copyOf(plan.touched), true, plan::move);
         return plan;
@@ -135,6 +140,9 @@ final class BatchPlan {
     private void save(Incoming incoming) {
         ItemRow row = find(incoming);
         boolean deleted = incoming.record().deleted();
+        if (row == null && incoming.derived() && isOlder(incoming.identifier())) {
+            return;
+        }
         if (row == null) {
             row = ItemRow.unknown(incoming, source);
             items.computeIfAbsent(row.identifier, _ -> new ArrayList<>(2)).add(row);
@@ -142,12 +150,21 @@ final class BatchPlan {
             countUnlessDerived(incoming, deleted ? 0 : 1, 0, 0, deleted ? 1 : 0);
         } else if (row.standsAgainst(incoming.derived(), deleted, incoming.hash())) {
             countUnlessDerived(incoming, 0, 0, 1, 0);
+        } else if (keepsNewer && (incoming.derived() ? isOlder(incoming.identifier()) : row.isNewerThan(incoming))) {
+            if (!incoming.derived()) {
+                older.add(incoming);
+            }
         } else {
             boolean back = row.deleted && !deleted;
             boolean gone = !row.deleted && deleted;
             take(row, incoming);
             countUnlessDerived(incoming, back ? 1 : 0, back || gone ? 0 : 1, 0, gone ? 1 : 0);
         }
+    }
+
+    /** Returns true if the batch has an older version of an item. */
+    private boolean isOlder(String identifier) {
+        return older.stream().anyMatch(one -> one.identifier().equals(identifier));
     }
 
     /** Withdraws derived records whose original records are all gone. */
@@ -224,6 +241,11 @@ final class BatchPlan {
     /** Returns true if no process has written since the plan was computed. */
     boolean isCurrent() throws SQLException {
         return Transaction.lastSeq(sql) == seq && AggregateTable.generation(sql) == membershipPlan.generation();
+    }
+
+    /** Returns the live records that were left out, because the stored versions are newer. */
+    List<Incoming> older() {
+        return older;
     }
 
     /** Returns the aggregate memberships of the copies. */

@@ -4,7 +4,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +21,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.store.records.LegalBatch;
+import dev.sheaf.store.records.SavedPage;
 import dev.sheaf.store.sql.Compression;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.SqlConnection;
@@ -72,12 +75,21 @@ public final class BatchSaver {
     }
 
     public Counts save(Batch batch) {
-        // Hashing takes most of the time for an unchanged record; here, several sources do it at the same time.
-        batch.parts().forEach(Batch.Part::hashes);
-        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch));
+        return save(batch, false).counts();
     }
 
-    private Counts save(SqlConnection sql, Batch received) throws SQLException {
+    /** Saves a batch without the live records that are older than the stored versions. */
+    public SavedPage saveNewer(Batch batch) {
+        return save(batch, true);
+    }
+
+    private SavedPage save(Batch batch, boolean keepsNewer) {
+        // Hashing takes most of the time for an unchanged record; here, several sources do it at the same time.
+        batch.parts().forEach(Batch.Part::hashes);
+        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, keepsNewer));
+    }
+
+    private SavedPage save(SqlConnection sql, Batch received, boolean keepsNewer) throws SQLException {
         int source = SourceTable.number(sql, received.source());
         Batch batch = MergedIdentifiers.apart(sql, names, source, received);
         List<List<byte[]>> hashes = batch.parts().stream().map(Batch.Part::hashes).toList();
@@ -85,7 +97,7 @@ public final class BatchSaver {
         for (int i = 0; i < hashes.size(); i++) {
             parts.add(incoming(sql, source, batch.parts().get(i), hashes.get(i), batch.repairs()));
         }
-        Sorter sorter = new Sorter(source, parts);
+        Sorter sorter = new Sorter(source, parts, keepsNewer);
         BatchPlan plan = writer.snapshot(sorter::plan);
         Checkpoint checkpoint = batch.checkpoint();
         if (checkpoint != null && RunTable.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
@@ -94,11 +106,14 @@ public final class BatchSaver {
         Set<String> good = Quarantine.comeGood(sql, names, source, batch);
         if (plan.moved().isEmpty() && sorter.ownRecords == 0 && checkpoint == null && batch.quarantined().isEmpty()
                 && batch.repairs().isEmpty() && good.isEmpty()) {
-            return plan.counts();
+            return new SavedPage(plan.counts(), older(batch, plan));
         }
         Checkpoint changed = checkpoint;
+        List<Batch.Part> older = new ArrayList<>();
         Counts counts = write(sql, batch.source(), batch.run(), plan, sorter::plan, harvested(batch.harvestDate()),
                 (transaction, valid) -> {
+                    older.clear();
+                    older.addAll(older(batch, valid));
                     if (sorter.ownRecords > 0) {
                         OwnRecords.count(transaction, source, batch.run(), sorter.ownRecords);
                     }
@@ -114,7 +129,17 @@ public final class BatchSaver {
                         RunTable.save(transaction, source, changed);
                     }
                 });
-        return counts.plus(new Counts(0, 0, sorter.ownRecords, 0, batch.quarantined().size()));
+        return new SavedPage(counts.plus(new Counts(0, 0, sorter.ownRecords, 0, batch.quarantined().size())), older);
+    }
+
+    /** Returns the older versions that a plan leaves out. */
+    private static List<Batch.Part> older(Batch batch, BatchPlan plan) {
+        if (plan.older().isEmpty()) {
+            return List.of();
+        }
+        Set<OaiRecord> older = Collections.newSetFromMap(new IdentityHashMap<>());
+        plan.older().forEach(incoming -> older.add(incoming.record()));
+        return batch.parts().stream().map(part -> part.only(older::contains)).filter(part -> !part.records().isEmpty()).toList();
     }
 
     /** Planner of a batch against the present state of the store. That state also decides which records are own records (loop detection). */
@@ -126,16 +151,18 @@ public final class BatchSaver {
         private List<List<Incoming>> parts = List.of();
         /** Number of own records that the last plan removed. */
         private int ownRecords;
+        private final boolean keepsNewer;
 
-        Sorter(int source, List<List<Incoming>> received) {
+        Sorter(int source, List<List<Incoming>> received, boolean keepsNewer) {
             this.source = source;
             this.received = received;
+            this.keepsNewer = keepsNewer;
         }
 
         BatchPlan plan(SqlConnection connection) throws SQLException {
             parts = new ArrayList<>(received);
             ownRecords = takeOwn(connection, source, parts);
-            return BatchPlan.toSave(context, connection, source, parts);
+            return BatchPlan.toSave(context, connection, source, parts, keepsNewer);
         }
     }
 
@@ -208,7 +235,7 @@ public final class BatchSaver {
      * @param harvested time at which they arrived, in seconds since 1970; null if unknown
      */
     Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
-        Planning planning = connection -> BatchPlan.toSave(context, connection, source, versions);
+        Planning planning = connection -> BatchPlan.toSave(context, connection, source, versions, false);
         BatchPlan plan = writer.snapshot(planning::plan);
         return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, (_, _) -> {});
     }

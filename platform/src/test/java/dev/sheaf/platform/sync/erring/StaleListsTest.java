@@ -1,0 +1,148 @@
+package dev.sheaf.platform.sync.erring;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.sync.JobsSetup;
+import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
+import dev.sheaf.platform.sync.erring.ErringRepository.Page;
+import dev.sheaf.platform.sync.erring.ErringRepository.Rec;
+import dev.sheaf.platform.sync.erring.ErringRepository.Request;
+
+import static dev.sheaf.platform.sync.erring.ErringRepository.id;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Lists that come from a copy of the repository that is behind: they bring back nothing that is deleted, and no old content. */
+class StaleListsTest extends JobsSetup {
+
+    private static final Instant OLD = Instant.parse("2020-01-01T00:00:00Z");
+
+    private final ErringRepository repository = new ErringRepository(60);
+
+    @AfterEach
+    void closeRepository() {
+        repository.close();
+    }
+
+    private void first() {
+        repository.deletions = "persistent";
+        store().put(Source.harvested(ID, repository.baseUrl()));
+        harvest(false);
+        clock.advance(Duration.ofHours(2));
+        repository.now = repository.now.plus(Duration.ofHours(2));
+    }
+
+    private static Fault listing(UnaryOperator<Rec> asBefore) {
+        return new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                page.records.replaceAll(asBefore);
+            }
+        };
+    }
+
+    private String content(int number) {
+        OaiRecord record = served().stream().filter(one -> one.identifier().equals(id(number))).findFirst().orElseThrow();
+        return record.deleted()
+                ? "deleted"
+                : String.valueOf(record.metadata()).replaceAll("(?s).*<dc:title>(.*)</dc:title>.*", "$1");
+    }
+
+    private static Rec old(Rec record) {
+        return new Rec(record.id(), OLD, false, List.of(), "Old");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20})
+    void oldContentInAWholeList_replacesNoNewerContent(int count) {
+        first();
+        repository.fault = listing(one -> one.id().compareTo(id(count)) < 0 ? old(one) : one);
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(content(0)).as(outcome.toString()).isEqualTo("Title 0");
+        assertThat(content(count - 1)).isEqualTo("Title " + (count - 1));
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        assertThat(notes()).anyMatch(note -> note.contains("a copy of the repository that is behind"));
+    }
+
+    @Test
+    void recordThatTheRepositoryDeleted_doesNotComeBackWithAnOldList() {
+        first();
+        repository.put(new Rec(id(7), repository.now, true, List.of(), ""));
+        harvest(false);
+        assertThat(content(7)).isEqualTo("deleted");
+        repository.fault = listing(one -> one.id().equals(id(7)) ? old(one) : one);
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("deleted");
+    }
+
+    @Test
+    void withoutAnAnswerOfGetRecord_theNewerVersionStays_andTheRunIsPartial() {
+        first();
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                page.records.replaceAll(StaleListsTest::old);
+            }
+
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                return request.verb().equals("GetRecord") ? "500" : "";
+            }
+        };
+        repository.requests.clear();
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(content(7)).isEqualTo("Title 7");
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("older versions of 60 records");
+        assertThat(repository.count("GetRecord")).isLessThan(50);
+    }
+
+    @Test
+    void repositoryThatWentBackToABackup_isFollowed() {
+        first();
+        repository.all().forEach(record -> repository.put(old(record)));
+        repository.requests.clear();
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        for (int i = 0; i < 60; i++) {
+            assertThat(content(i)).isEqualTo("Old");
+        }
+        assertThat(repository.count("GetRecord")).isLessThan(20);
+    }
+
+    @Test
+    void deletionThatWasInferred_isUndone_byAListWithTheSameRecord() {
+        repository.deletions = "no";
+        store().put(Source.harvested(ID, repository.baseUrl()));
+        harvest(false);
+        Rec gone = repository.record(7);
+        repository.remove(7);
+        harvest(true);
+        assertThat(content(7)).isEqualTo("deleted");
+        repository.put(gone);
+        repository.requests.clear();
+
+        harvest(true);
+
+        assertThat(content(7)).isEqualTo("Title 7");
+    }
+}
