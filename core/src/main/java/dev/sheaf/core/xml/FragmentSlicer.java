@@ -25,6 +25,8 @@ import dev.sheaf.core.XmlFragment;
  */
 final class FragmentSlicer {
 
+    private static final long COLONS = ByteSearch.eightOf(':');
+
     private record Declaration(String prefix, String uri) {}
 
     private final byte[] document;
@@ -178,23 +180,23 @@ final class FragmentSlicer {
         if (missing == null) {
             return Arrays.copyOfRange(document, start, end);
         }
-        return new Utf8Buffer(end - start + missing.length()).put(document, start, nameEnd - start)
-                .put(missing.array(), 0, missing.length()).put(document, nameEnd, end - nameEnd).toByteArray();
+        byte[] whole = new byte[end - start + missing.length()];
+        int before = nameEnd - start;
+        System.arraycopy(document, start, whole, 0, before);
+        System.arraycopy(missing.array(), 0, whole, before, missing.length());
+        System.arraycopy(document, nameEnd, whole, before + missing.length(), end - nameEnd);
+        return whole;
     }
 
     /** Returns whether a prefix occurs in the bytes. Names alone are not enough, because values such as that of xsi:type contain prefixes. */
     private boolean mentions(String prefix, int start, int end) {
         byte[] wanted = prefix.getBytes(StandardCharsets.UTF_8);
-        outer : for (int i = start; i < end - wanted.length; i++) {
-            if (document[i + wanted.length] != ':') {
-                continue;
+        int colon = ByteSearch.next(document, start + wanted.length, end, COLONS);
+        while (colon < end) {
+            if (Arrays.equals(document, colon - wanted.length, colon, wanted, 0, wanted.length)) {
+                return true;
             }
-            for (int j = 0; j < wanted.length; j++) {
-                if (document[i + j] != wanted[j]) {
-                    continue outer;
-                }
-            }
-            return true;
+            colon = ByteSearch.next(document, colon + 1, end, COLONS);
         }
         return false;
     }

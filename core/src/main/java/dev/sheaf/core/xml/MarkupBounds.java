@@ -17,11 +17,9 @@ import dev.sheaf.core.Limit;
 final class MarkupBounds {
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
-    private static final long TAG_OPENS = ONES * '<';
-    private static final long QUOTES = ONES * '"';
-    private static final long APOSTROPHES = ONES * '\'';
+    private static final long TAG_OPENS = ByteSearch.eightOf('<');
+    private static final long QUOTES = ByteSearch.eightOf('"');
+    private static final long APOSTROPHES = ByteSearch.eightOf('\'');
     private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
     /** Random seed, so that an attacker cannot construct names with equal hashes. */
     private static final long SEED = new java.security.SecureRandom().nextLong();
@@ -111,25 +109,8 @@ final class MarkupBounds {
 
     /** Moves to the next {@code <}; returns false at the end. */
     private boolean toTag() {
-        at = next(at, TAG_OPENS, (byte) '<');
+        at = ByteSearch.next(xml, at, xml.length, TAG_OPENS);
         return at < xml.length;
-    }
-
-    /** Returns the position of the next byte with this value, or the end of the document. */
-    private int next(int from, long eightOfIt, byte wanted) {
-        byte[] in = xml;
-        int i = from;
-        for (; i + 8 <= in.length; i += 8) {
-            long eight = (long) EIGHT.get(in, i) ^ eightOfIt;
-            long zero = eight - ONES & ~eight & TOP_BITS;
-            if (zero != 0) {
-                return i + (Long.numberOfTrailingZeros(zero) >>> 3);
-            }
-        }
-        while (i < in.length && in[i] != wanted) {
-            i++;
-        }
-        return Math.min(i, in.length);
     }
 
     private int behind(byte[] end, int from) {
@@ -170,7 +151,7 @@ final class MarkupBounds {
                 return;
             }
             if (next == '"' || next == '\'') {
-                at = next(at + 1, next == '"' ? QUOTES : APOSTROPHES, next) + 1;
+                at = ByteSearch.next(xml, at + 1, xml.length, next == '"' ? QUOTES : APOSTROPHES) + 1;
                 continue;
             }
             if (next == '=') {

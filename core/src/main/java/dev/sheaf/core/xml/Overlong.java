@@ -39,9 +39,13 @@ final class Overlong {
     }
 
     private static boolean mayHoldFault(byte[] utf8, int at) {
-        return (faults((long) EIGHT.get(utf8, at)) | faults((long) EIGHT.get(utf8, at + 8))
-                | faults((long) EIGHT.get(utf8, at + 16))
-                | faults((long) EIGHT.get(utf8, at + 24))) != 0;
+        long first = (long) EIGHT.get(utf8, at);
+        long second = (long) EIGHT.get(utf8, at + 8);
+        long third = (long) EIGHT.get(utf8, at + 16);
+        long fourth = (long) EIGHT.get(utf8, at + 24);
+        // Most bytes of most documents are ASCII.
+        return ((first | second | third | fourth) & TOP_BITS) != 0
+                && (faults(first) | faults(second) | faults(third) | faults(fourth)) != 0;
     }
 
     /** Returns non-zero if one of eight bytes is C0 or C1, or at least E0. Texts of most languages in Latin letters have no such byte. */

@@ -68,7 +68,7 @@ public final class Seen implements AutoCloseable {
      * @param form received form of the identifier; null if it needed no repair
      */
     synchronized String told(String identifier, @Nullable ReceivedIdentifier form) {
-        if (form == null && !forms.containsKey(identifier)) {
+        if (form == null && (forms.isEmpty() || !forms.containsKey(identifier))) {
             return identifier;
         }
         ReceivedIdentifier now = form == null ? ReceivedIdentifier.faultless(identifier) : form;

@@ -225,18 +225,8 @@ public final class Server {
             tokens.taken();
         }
         lookAtCompression(page);
-        List<SetSpec> before = List.of();
-        for (OaiRecord record : page.records()) {
-            List<SetSpec> sets = record.header().sets();
-            sawRecordInNoSet |= sets.isEmpty() && !record.deleted() && !record.identifier().isBlank();
-            // Neighbouring records are mostly in the same sets.
-            if (setsOfHeaders.size() < MOST_SETS_OF_HEADERS && !sets.equals(before)) {
-                setsOfHeaders.addAll(sets);
-            }
-            before = sets;
-        }
-        if (!profile.is(ServerTrait.DELETIONS) && page.records().stream().anyMatch(OaiRecord::deleted)) {
-            learn(ServerTrait.DELETIONS, true);
+        if (!(sawRecordInNoSet && setsOfHeaders.size() >= MOST_SETS_OF_HEADERS && profile.is(ServerTrait.DELETIONS))) {
+            lookAtHeaders(page.records());
         }
         DateOrder order = DateOrder.of(page.records(), piece.last());
         if (!order.isKept()) {
@@ -247,6 +237,28 @@ public final class Server {
         Selection sent = piece.sent();
         if ((sent.from() != null || sent.until() != null) && profile.granularity().isEmpty()) {
             learn(ServerTrait.GRANULARITY, stated == Granularity.DAY ? "day" : "second");
+        }
+    }
+
+    private void lookAtHeaders(List<OaiRecord> records) {
+        List<SetSpec> before = List.of();
+        boolean hasDeleted = false;
+        for (OaiRecord record : records) {
+            List<SetSpec> sets = record.header().sets();
+            boolean isDeleted = record.deleted();
+            hasDeleted |= isDeleted;
+            if (sets.isEmpty()) {
+                sawRecordInNoSet |= !isDeleted && !record.identifier().isBlank();
+            } else if (!sets.equals(before)) {
+                // Neighbouring records are mostly in the same sets.
+                if (setsOfHeaders.size() < MOST_SETS_OF_HEADERS) {
+                    setsOfHeaders.addAll(sets);
+                }
+                before = sets;
+            }
+        }
+        if (hasDeleted && !profile.is(ServerTrait.DELETIONS)) {
+            learn(ServerTrait.DELETIONS, true);
         }
     }
 
