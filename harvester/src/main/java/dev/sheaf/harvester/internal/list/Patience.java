@@ -14,6 +14,8 @@ final class Patience {
     private static final int HOPELESS_IN_BOTH_WAYS = 12;
     /** Largest number of endless ranges; each may be as long as the whole list. */
     private static final int ENDLESS_ALLOWED = 8;
+    /** The same if no list of the server has brought anything at all. */
+    private static final int ENDLESS_OF_NOTHING = 2;
     /** The same if each brings at least one record. */
     private static final int ENDLESS_WITH_RECORDS = 100;
 
@@ -42,7 +44,8 @@ final class Patience {
     @Nullable
     String givesUp(ListFailure failure, boolean isNew, boolean isNothingToBeHad) {
         boolean isLoop = failure.sort() == ListFailure.Sort.LOOP;
-        if (isLoop && (++endless > ENDLESS_WITH_RECORDS || !isNew && ++endlessInVain > ENDLESS_ALLOWED)) {
+        int inVain = isNothingToBeHad ? ENDLESS_OF_NOTHING : ENDLESS_ALLOWED;
+        if (isLoop && (++endless > ENDLESS_WITH_RECORDS || !isNew && ++endlessInVain > inVain)) {
             return "given up after " + endless + " lists that do not end";
         }
         int most = isNothingToBeHad ? HOPELESS_IN_BOTH_WAYS : HOPELESS;

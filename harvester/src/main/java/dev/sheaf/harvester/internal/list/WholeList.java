@@ -594,7 +594,7 @@ public final class WholeList implements AutoCloseable {
         if (!budget.takeFruitless()) {
             return Budget.tooFruitless();
         }
-        return patience.givesUp(failure, isNew, fallback.failsInBothWays() && plan.received() == 0);
+        return patience.givesUp(failure, isNew, (lister == Lister.HEADERS || fallback.failsInBothWays()) && plan.received() == 0);
     }
 
     /** Abandons a range. The completeness check may bring its records if it does not end, or is refused. */

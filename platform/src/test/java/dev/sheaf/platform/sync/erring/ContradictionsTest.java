@@ -124,6 +124,32 @@ class ContradictionsTest extends JobsSetup {
         assertThat(servedDeleted()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"nothing", "lists of nothing", "text"})
+    void blankPagesOfIdentifiers_endTheCensusAfterFewRequests(String kind) {
+        first();
+        repository.fault = new Fault() {
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                if (!request.isNames()) {
+                    return "";
+                }
+                return switch (kind) {
+                    case "nothing" -> " ";
+                    case "text" -> "<html><body><p>Please wait</p></body></html>";
+                    default -> erring.envelope(request, erring.baseUrl(), "<ListIdentifiers><resumptionToken>o="
+                            + (request.offset() + 1) + ";</resumptionToken></ListIdentifiers>");
+                };
+            }
+        };
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, CENSUS);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+        assertThat(repository.count("ListIdentifiers")).as(outcome.toString()).isLessThan(60);
+        assertThat(servedDeleted()).isEmpty();
+    }
+
     @Test
     void recordThatListIdentifiersNamesAndGetRecordDenies_isNotDeleted() {
         first();

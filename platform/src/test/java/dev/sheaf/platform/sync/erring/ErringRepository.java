@@ -268,7 +268,7 @@ final class ErringRepository implements AutoCloseable {
         return envelope(request, baseUrl(), "<error code=\"" + code + "\">no</error>");
     }
 
-    private String envelope(Request request, String base, String body) {
+    String envelope(Request request, String base, String body) {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?><OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>"
                 + now
                 + "</responseDate><request verb=\"" + request.verb() + "\">" + base + "</request>" + body + "</OAI-PMH>";
