@@ -81,10 +81,10 @@ final class Exchange {
         return true;
     }
 
-    /** Returns the response with a remark when the address has moved. */
+    /** Returns the response with remarks on the redirects. */
     Fetched remarked(Fetched fetched) {
         List<String> remarks = new ArrayList<>(fetched.remarks());
-        redirects.moved().ifPresent(remarks::add);
+        remarks.addAll(redirects.remarks());
         return fetched.withRemarks(remarks);
     }
 

@@ -1,7 +1,9 @@
 package dev.sheaf.harvester.http;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
@@ -14,6 +16,7 @@ final class Redirects {
     private int hops;
     private boolean permanent = true;
     private URI last;
+    private String lost = "";
 
     Redirects(URI start, FetchRules rules) {
         this.start = start;
@@ -44,11 +47,30 @@ final class Redirects {
                     + " times, at last to " + location.get() + ": use the address at which it ends");
         }
         hops++;
-        URI target = target(fetched.uri(), location.get());
+        URI target = withArguments(fetched.uri(), target(fetched.uri(), location.get()));
         refuseDowngrade(fetched.uri(), target);
         permanent &= fetched.status() == 301 || fetched.status() == 308;
         last = target;
         return Optional.of(target);
+    }
+
+    /**
+     * Returns the target with the arguments of an OAI-PMH request that the redirect has lost. Without them the request asks for nothing (S3.1.1).
+     */
+    private URI withArguments(URI from, URI target) {
+        String arguments = from.getRawQuery();
+        String kept = target.getRawQuery();
+        if (arguments == null || !isOaiRequest(arguments) || kept != null && !kept.isEmpty()) {
+            return target;
+        }
+        lost = BaseUrl.of(from) + " redirects to " + target + " without the arguments of the request: they were added again";
+        String bare = target.toString();
+        int end = bare.indexOf('#') < 0 ? bare.length() : bare.indexOf('#');
+        return URI.create((kept == null ? bare.substring(0, end) + "?" : bare.substring(0, end)) + arguments);
+    }
+
+    private static boolean isOaiRequest(String query) {
+        return query.startsWith("verb=") || query.contains("&verb=");
     }
 
     private static boolean isRedirect(int status) {
@@ -81,8 +103,13 @@ final class Redirects {
         }
     }
 
-    /** Returns a remark that the address has moved permanently, for people; empty when it has not. */
-    Optional<String> moved() {
+    /** Returns remarks on the redirects, for people. */
+    List<String> remarks() {
+        return Stream.concat(moved().stream(), Stream.of(lost).filter(text -> !text.isEmpty())).toList();
+    }
+
+    /** Returns a remark that the address has moved permanently; empty when it has not. */
+    private Optional<String> moved() {
         BaseUrl asked = BaseUrl.of(start);
         BaseUrl now = BaseUrl.of(last);
         return hops > 0 && permanent && !asked.equals(now)

@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
@@ -154,6 +156,29 @@ class AccessTest {
         assertThat(notes).filteredOn(note -> note.contains("has moved for good")).hasSize(1);
         assertThat(elsewhere.pagesAsked()).containsExactly(1, 2, 3);
         assertThat(provider.pagesAsked()).as("tokens go to where they came from").containsExactly(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?"})
+    void redirectThatLosesTheArguments_isFollowedWithThem_andNamed(String end) {
+        elsewhere.put(SampleRecords.many(25));
+        provider.when(ReceivedRequest.any(), Behaviour.redirect(302, elsewhere.baseUrl() + end));
+        List<String> notes = new CopyOnWriteArrayList<>();
+        assertThat(new Harvester(fetcher, FetchRules.DEFAULT, clock, pause).harvest(Source.harvested("lost", provider.baseUrl()),
+                HarvestOptions.DEFAULT, new RecordingSink(), event -> {
+                    if (event instanceof HarvestEvent.Note(String message)) {
+                        notes.add(message);
+                    }
+                })).hasToString("complete");
+        assertThat(notes).contains(provider.baseUrl() + " redirects to " + elsewhere.baseUrl() + end
+                + " without the arguments of the request: they were added again");
+    }
+
+    @Test
+    void redirectOfAnotherRequest_isFollowedAsItStands() throws HarvestException {
+        provider.when(ReceivedRequest.any(), Behaviour.redirect(302, elsewhere.baseUrl("/page")));
+        fetcher.fetch(URI.create(provider.baseUrl("/x") + "?id=1"), FetchRules.DEFAULT, pause);
+        assertThat(elsewhere.requests().getLast().query()).isNullOrEmpty();
     }
 
     @Test

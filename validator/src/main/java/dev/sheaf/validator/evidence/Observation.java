@@ -108,6 +108,11 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         return came.read((node, facts) -> listener.record(came, node, facts));
     }
 
+    /** Returns true if a redirect on the way lost the arguments of the request, and only a client that adds them again gets an answer. */
+    public boolean hasLostArguments() {
+        return remarks.stream().anyMatch(remark -> remark.contains("without the arguments of the request"));
+    }
+
     /** Returns the same with what stands in the response. */
     Observation with(ResponseFacts found) {
         return new Observation(request, address, at, status, answeredBy, contentType, contentEncoding, retryAfter, date,

@@ -42,6 +42,8 @@ public final class VerbsAnswered implements RunRule {
         String verb = came.request().verb();
         if (came.failedBy() == HarvestException.Kind.REDIRECT) {
             examination.broken(came, verb + " is answered by redirects that do not end: " + came.summary() + ".");
+        } else if (came.hasLostArguments()) {
+            examination.broken(came, verb + " is redirected without its arguments, so a client that follows gets no answer.");
         } else if (!came.isAnswered() || !came.isOai() && NOT_THE_PROTOCOLS.contains(came.status())) {
             examination.unreachable(came);
         } else if (came.isOai() && (came.document().answer().isPresent() && !came.document().isError()

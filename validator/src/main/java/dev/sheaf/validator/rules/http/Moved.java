@@ -21,7 +21,12 @@ public final class Moved implements RunRule {
                 continue;
             }
             String answeredBy = BaseUrl.of(observation.answeredBy()).toString();
-            if (observation.remarks().stream().anyMatch(remark -> remark.contains("moved"))) {
+            if (observation.hasLostArguments()) {
+                examination.broken(observation,
+                        "The redirect to " + answeredBy
+                                + " loses the arguments of the request: a client that follows it asks for nothing.",
+                        null, "answered by " + observation.answeredBy());
+            } else if (observation.remarks().stream().anyMatch(remark -> remark.contains("moved"))) {
                 examination.broken(observation, "The base URL has moved permanently to " + answeredBy + ".", null,
                         "answered by " + observation.answeredBy());
             } else {
