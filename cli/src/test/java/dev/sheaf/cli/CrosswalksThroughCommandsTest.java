@@ -64,7 +64,7 @@ class CrosswalksThroughCommandsTest {
     }
 
     /** Returns a document whose elements no longer have the namespace of the root. */
-    private static String bare(String xml) {
+    static String bare(String xml) {
         Matcher root = ROOT.matcher(xml);
         assertThat(root.find()).isTrue();
         String prefix = root.group(1);
@@ -78,7 +78,7 @@ class CrosswalksThroughCommandsTest {
                 .replace("oai:fixture:1", identifier).lines().toList();
     }
 
-    private static List<String> values(String dublinCore) throws OaiFormatException, XMLStreamException {
+    static List<String> values(String dublinCore) throws OaiFormatException, XMLStreamException {
         List<String> values = new ArrayList<>();
         XMLStreamReader reader = XmlInput.pull(dublinCore.getBytes(StandardCharsets.UTF_8));
         reader.nextTag();

@@ -3,6 +3,7 @@ package dev.sheaf.core.xml;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 import javax.xml.stream.XMLStreamConstants;
@@ -169,16 +170,40 @@ public final class LegalFragment {
 
     private static String target(XMLStreamReader root, MetadataFormat format) {
         String stated = format.namespace().strip();
-        String location = text(root.getAttributeValue(Namespaces.XSI, "schemaLocation")).strip();
-        String first = location.isEmpty() ? "" : location.split("\\s+", 2)[0];
+        String located = located(root);
         String vocabulary = Vocabulary.of(format).filter(known -> known.hasRoot(root.getLocalName())).map(Vocabulary::namespace)
                 .orElse("");
-        for (String candidate : new String[]{stated, first, vocabulary}) {
+        for (String candidate : new String[]{stated, located, vocabulary}) {
             if (!isEnvelope(candidate)) {
                 return uri(candidate);
             }
         }
         return local(format.prefix());
+    }
+
+    /** Returns the namespace of a root without one of its own, as its schemaLocation tells; empty if it does not tell. */
+    public static Optional<String> located(XmlFragment metadata) {
+        XMLStreamReader root = XmlFragments.root(metadata);
+        return isEnvelope(text(root.getNamespaceURI()))
+                ? Optional.of(located(root)).filter(namespace -> !namespace.isEmpty())
+                : Optional.empty();
+    }
+
+    /** A schemaLocation also names the schemas of parts, and of elements around the record, so the first one need not be that of the root. */
+    private static String located(XMLStreamReader root) {
+        String[] pairs = text(root.getAttributeValue(Namespaces.XSI, "schemaLocation")).strip().split("\\s+");
+        String fitting = "";
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (isEnvelope(pairs[i]) || !isUri(pairs[i])) {
+                continue;
+            }
+            Optional<Boolean> isOfRoot = Vocabulary.hasRoot(pairs[i], root.getLocalName());
+            if (isOfRoot.orElse(false)) {
+                return pairs[i];
+            }
+            fitting = isOfRoot.isEmpty() && fitting.isEmpty() ? pairs[i] : fitting;
+        }
+        return fitting;
     }
 
     private static String text(@Nullable String text) {

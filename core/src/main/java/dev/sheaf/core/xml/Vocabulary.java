@@ -47,6 +47,12 @@ record Vocabulary(String namespace, Set<String> roots, Set<String> schemas, Set<
                 .or(() -> ALL.stream().filter(one -> one.prefixes.contains(format.prefix().value())).findFirst());
     }
 
+    /** Returns whether a vocabulary has roots of a local name; empty if its roots are not known. */
+    static Optional<Boolean> hasRoot(String namespace, String name) {
+        return ALL.stream().filter(one -> one.namespace.equals(namespace) && !one.roots.isEmpty()).findFirst()
+                .map(one -> one.roots.contains(name));
+    }
+
     /** Returns whether metadata with a root element of this local name can be in the vocabulary. */
     boolean hasRoot(String name) {
         return roots.isEmpty() || roots.contains(name);

@@ -85,6 +85,26 @@ class LegalFragmentTest {
     }
 
     @Test
+    void ofSeveralNamespacesOfASchemaLocation_thatOfTheRootCounts() {
+        String locations = "xmlns:xsi='" + Namespaces.XSI
+                + "' xsi:schemaLocation='http://www.loc.gov/METS/ http://l.example.org/mets.xsd ";
+
+        assertThat(String.valueOf(check("<mods " + locations + Namespaces.MODS + " http://l.example.org/mods.xsd'/>", UNKNOWN)
+                .fragment())).contains("xmlns=\"" + Namespaces.MODS + "\"");
+        assertThat(String.valueOf(check("<thing " + locations + "urn:thing http://l.example.org/thing.xsd'/>", UNKNOWN)
+                .fragment())).contains("xmlns=\"urn:thing\"");
+        assertThat(String.valueOf(check("<thing " + locations + "'/>", UNKNOWN).fragment()))
+                .contains("xmlns=\"" + Namespaces.LOCAL);
+    }
+
+    @Test
+    void placeholderInASchemaLocation_isNoNamespace() {
+        assertThat(String.valueOf(check(
+                "<r xmlns:xsi='" + Namespaces.XSI + "' xsi:schemaLocation='${namespace} ${schema}'/>", UNKNOWN).fragment()))
+                .contains("xmlns=\"" + Namespaces.LOCAL);
+    }
+
+    @Test
     void onlyRootsOfAWellKnownVocabulary_getItsNamespace() {
         MetadataFormat marc = new MetadataFormat(new MetadataPrefix("marc21"), "http://m.example.org/m.xsd", "");
 

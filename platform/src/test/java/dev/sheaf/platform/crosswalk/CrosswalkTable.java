@@ -12,7 +12,7 @@ import dev.sheaf.platform.crosswalk.SharedSamples.Sample;
  * Prints which title, creators, dates and identifiers the crosswalks make of the sample records, for somebody who reads the records beside
  * it. Arguments: the most records of a format (10), and a part of the format's name or namespace. With a third argument the originals too.
  */
-final class CrosswalkTable {
+public final class CrosswalkTable {
 
     private static final List<String> COLUMNS = List.of("title", "creator", "date", "identifier");
 
@@ -52,7 +52,16 @@ final class CrosswalkTable {
         } catch (CrosswalkException failure) {
             return sample.name() + "\tFAILED\t" + failure.getMessage();
         }
-        StringBuilder row = new StringBuilder(sample.name());
+        return row(sample.name(), values);
+    }
+
+    /**
+     * The row of a record.
+     *
+     * @param values elements of its Dublin Core, see {@link DublinCoreValues}
+     */
+    public static String row(String name, List<String> values) {
+        StringBuilder row = new StringBuilder(name);
         for (String column : COLUMNS) {
             List<String> found = values.stream().filter(value -> value.matches("(?s)" + column + "(@[A-Za-z0-9-]+)?=.*"))
                     .map(value -> shortened(value.substring(value.indexOf('=') + 1), 100)).toList();

@@ -28,19 +28,20 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
 
 /** The records of a folder of data, one by one: responses of repositories, and records without an envelope. */
-final class SharedSamples {
+public final class SharedSamples {
 
     /** The samples, in every clone. */
     static final Path SAMPLES = Path.of("..", "testkit", "samples");
     /** The real records that lie next to a checkout. */
-    static final Path DATA = Path.of("..", "..", "shared", "data");
+    public static final Path DATA = Path.of("..", "..", "shared", "data");
     private static final Pattern DOCTYPE = Pattern.compile("<!DOCTYPE[^>\\[]*(\\[.*?\\]\\s*)?>", Pattern.DOTALL);
     private static final String METADATA = "//*:record/*:metadata/*[1]";
 
     private final Processor processor = HardenedProcessor.create();
     private final Path data;
 
-    SharedSamples(Path data) {
+    /** @param data folder of the data */
+    public SharedSamples(Path data) {
         this.data = data;
     }
 
@@ -49,7 +50,7 @@ final class SharedSamples {
      *
      * @param name of the file below the folder of the data, with {@code #} and the number of the record when it holds several
      */
-    record Sample(String name, XmlFragment metadata) {
+    public record Sample(String name, XmlFragment metadata) {
 
         /** The root in Clark notation; without the address when that of an envelope slipped in. */
         String format() {
@@ -67,7 +68,7 @@ final class SharedSamples {
      *
      * @param files tells of a name below the folder of the data whether the file is read
      */
-    List<Sample> in(Predicate<String> files) throws IOException {
+    public List<Sample> in(Predicate<String> files) throws IOException {
         List<Sample> samples = new ArrayList<>();
         for (String folder : List.of("metadata-records", "oai-responses", "oai-sessions")) {
             try (Stream<Path> found = Files.walk(data.resolve(folder))) {

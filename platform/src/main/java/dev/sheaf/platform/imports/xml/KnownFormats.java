@@ -9,6 +9,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
@@ -90,7 +91,8 @@ public final class KnownFormats {
 
     /** Returns the format of a record. */
     public MetadataFormat of(XmlFragment metadata) {
-        String namespace = XmlFragments.rootNamespace(metadata);
+        String own = XmlFragments.rootNamespace(metadata);
+        String namespace = own.isEmpty() ? LegalFragment.located(metadata).orElse("") : own;
         String root = XmlFragments.rootName(metadata);
         String name = namespace.isEmpty()
                 ? WITHOUT_NAMESPACE.getOrDefault(root.toLowerCase(Locale.ROOT), legal(root))
