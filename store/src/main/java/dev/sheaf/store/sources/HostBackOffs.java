@@ -2,6 +2,7 @@ package dev.sheaf.store.sources;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -50,6 +51,9 @@ public interface HostBackOffs {
 
     /** Returns the host that a source waits for; empty if it does not wait, or if the host may be requested now. */
     Optional<Waiting> waiting(String source, Instant now);
+
+    /** Returns the sources that wait for a host that may not be requested now, by source, in the order of their ids. */
+    Map<String, Waiting> waiting(Instant now);
 
     /**
      * Returns the kind of network in which a host was when it was first requested.

@@ -2,6 +2,7 @@ package dev.sheaf.store.contract;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +147,8 @@ public abstract class SharedWorkContract extends FacetContract {
         store().hosts().wait("a", waiting);
         assertThat(store().hosts().waiting("a", START)).contains(waiting);
         assertThat(store().hosts().waiting("a", START.plusSeconds(60))).isEmpty();
+        assertThat(store().hosts().waiting(START)).containsExactly(Map.entry("a", waiting));
+        assertThat(store().hosts().waiting(START.plusSeconds(60))).isEmpty();
         store().hosts().asked("a");
         assertThat(store().hosts().waiting("a", START)).isEmpty();
         assertThatThrownBy(() -> store().hosts().waiting(UNKNOWN, START)).isInstanceOf(StoreException.class);

@@ -9,11 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame layout around the page
  * @param summary number of sources, for people
+ * @param paused hosts for which several sources wait
  * @param rows one page of them
  * @param earlier link to the previous page; null if there is none
  * @param later link to the next page; null if there is none
  */
-public record SourcesPage(AdminFrame frame, String summary, List<Row> rows, @Nullable String earlier, @Nullable String later) {
+public record SourcesPage(AdminFrame frame, String summary, List<Paused> paused, List<Row> rows, @Nullable String earlier,
+        @Nullable String later) {
+
+    /**
+     * Host, or base URL, that is paused.
+     *
+     * @param sources number of sources that wait for it
+     * @param until end of the pause
+     * @param source link to one of the sources, at whose page the host can be asked anyway
+     * @param harvest address of the action that asks it anyway
+     */
+    public record Paused(String host, String sources, String until, String reason, String source, String harvest) {}
 
     /**
      * Source.

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +19,12 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
+import dev.sheaf.platform.web.admin.SourcesPage.Paused;
 import dev.sheaf.platform.web.admin.SourcesPage.Remark;
 import dev.sheaf.platform.web.admin.SourcesPage.Row;
 import dev.sheaf.store.records.Repairs;
 import dev.sheaf.store.runs.RunProgress;
+import dev.sheaf.store.sources.HostBackOffs;
 import dev.sheaf.store.sources.NotedFaults;
 
 /** Content of the list of sources. */
@@ -50,7 +54,25 @@ final class SourcesView {
         String summary = Numbers.count(all.size(), "source")
                 + (trouble == 0 ? "" : ", " + Phrases.number(trouble) + " to look at")
                 + (pages == 1 ? "" : "; page " + shown + " of " + pages);
-        return new SourcesPage(frame, summary, rows, shown > 1 ? link(shown - 1) : null, shown < pages ? link(shown + 1) : null);
+        return new SourcesPage(frame, summary, paused(), rows, shown > 1 ? link(shown - 1) : null,
+                shown < pages ? link(shown + 1) : null);
+    }
+
+    /** Returns the hosts for which several sources wait. One pause is one thing to look at, however many sources it holds up. */
+    private List<Paused> paused() {
+        Map<String, List<Map.Entry<String, HostBackOffs.Waiting>>> hosts = new TreeMap<>();
+        controls.store().hosts().waiting(controls.clock().instant()).entrySet()
+                .forEach(one -> hosts.computeIfAbsent(one.getValue().host(), _ -> new ArrayList<>()).add(one));
+        List<Paused> paused = new ArrayList<>();
+        hosts.forEach((host, waiting) -> {
+            if (waiting.size() > 1) {
+                Map.Entry<String, HostBackOffs.Waiting> first = waiting.getFirst();
+                paused.add(new Paused(host, Numbers.count(waiting.size(), "source"),
+                        String.valueOf(Times.format(first.getValue().until())), first.getValue().reason(),
+                        links.source(first.getKey()), links.of(first.getKey(), "harvest")));
+            }
+        });
+        return paused;
     }
 
     private String link(int number) {

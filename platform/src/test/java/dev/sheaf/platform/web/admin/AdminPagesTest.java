@@ -34,6 +34,7 @@ import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.runs.RunProgress;
 import dev.sheaf.store.runs.RunUpdate;
+import dev.sheaf.store.sources.HostBackOffs;
 import dev.sheaf.store.sources.ProxiedFault;
 import dev.sheaf.store.sources.ProxiedTally;
 import dev.sheaf.store.sources.Schedules.Planned;
@@ -338,6 +339,27 @@ class AdminPagesTest {
                 hub.clock().instant());
         assertThat(get("/admin").body()).contains("3 hours ago, stale");
         assertThat(get("/admin/sources/old").body()).contains("3 hours ago, stale");
+    }
+
+    @Test
+    void hostForWhichSourcesWait_isOneNote_withAWayToAskItAnyway() throws Exception {
+        hub.store().put(Source.harvested("journal-1", "http://paused.example.org/1/oai"));
+        hub.store().put(Source.harvested("journal-2", "http://paused.example.org/2/oai"));
+        hub.store().put(Source.harvested("lonely", "http://lonely.example.org/oai"));
+        HostBackOffs hosts = hub.store().hosts();
+        HostBackOffs.Waiting waiting = new HostBackOffs.Waiting("paused.example.org",
+                hub.clock().instant().plus(Duration.ofDays(1)), "it asked for <a day>", true);
+        hosts.wait("journal-1", waiting);
+        hosts.wait("journal-2", waiting);
+        hosts.wait("lonely", new HostBackOffs.Waiting("lonely.example.org", waiting.until(), "it asked for a day", true));
+
+        String page = get("/admin").body();
+
+        assertThat(page).contains("<strong>paused.example.org</strong> is paused until ",
+                "2 sources wait for it: it asked for &lt;a day&gt;", "/library/admin/sources/journal-1/harvest")
+                .doesNotContain("<strong>lonely");
+        hosts.asked("journal-1");
+        assertThat(get("/admin").body()).doesNotContain("<strong>paused");
     }
 
     @Test

@@ -1,9 +1,12 @@
 package dev.sheaf.store.sql.sources;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.sheaf.store.sources.HostBackOffs;
@@ -80,11 +83,25 @@ public final class SqlHostBackOffs implements HostBackOffs {
                 connection -> find(connection.sql(), SourceTable.number(connection.sql(), source), now));
     }
 
+    @Override
+    public Map<String, Waiting> waiting(Instant now) {
+        Map<String, Waiting> waiting = new LinkedHashMap<>();
+        reads.read("read the sources that wait for their hosts", connection -> connection.sql().all(
+                """
+                        select w.host, w.until, w.reason, w.asked, n.name from waiting_source w
+                        join source_name n on n.num = w.source where w.until > ? order by n.name""",
+                row -> Map.entry(row.getString(5), read(row)), now.toEpochMilli()))
+                .forEach(one -> waiting.put(one.getKey(), one.getValue()));
+        return waiting;
+    }
+
+    private static Waiting read(ResultSet row) throws SQLException {
+        return new Waiting(row.getString(1), Instant.ofEpochMilli(row.getLong(2)), row.getString(3), row.getInt(4) != 0);
+    }
+
     public static Optional<Waiting> find(SqlConnection sql, int source, Instant now) throws SQLException {
         return sql.one("select host, until, reason, asked from waiting_source where source = ?",
-                row -> new Waiting(row.getString(1), Instant.ofEpochMilli(row.getLong(2)), row.getString(3),
-                        row.getInt(4) != 0),
-                source)
+                SqlHostBackOffs::read, source)
                 .filter(waiting -> waiting.until().isAfter(now));
     }
 
