@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.cli.Browser.Sent;
+import dev.sheaf.store.HubStore;
+import dev.sheaf.store.sources.SourceLease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -204,5 +207,29 @@ class DepositPagesTest {
         assertThat(typed.err()).contains("only submitted with --deposit");
         assertThat(Typed.in(folder, "publish", "papers", papers.toString(), "--deposit", "--option", "submitted=x").err())
                 .contains("shown or withheld");
+    }
+
+    @Test
+    void page_reloadsItselfWhileTheCollectionIsBeingRead_unlessThatIsStopped() throws Exception {
+        publish();
+        try (Typed.Serving hub = Typed.serving(folder);
+                Browser browser = loggedIn(hub);
+                HubStore store = Typed.store(folder)) {
+            String reload = "http-equiv=\"refresh\" content=\"5\"";
+            Optional<SourceLease> command = Optional.empty();
+            // The hub reads the collection when it starts.
+            while (command.isEmpty()) {
+                command = store.leases().tryTake("papers");
+            }
+            try (SourceLease _ = command.get()) {
+                assertThat(browser.page(PAGE)).contains(reload, "The collection is being read", "?watch=0");
+                assertThat(browser.page(PAGE + "?watch=0")).contains("The collection is being read").doesNotContain(reload);
+            }
+            String after = browser.page(PAGE);
+            while (after.contains(reload)) {
+                after = browser.page(PAGE);
+            }
+            assertThat(after).doesNotContain("The collection is being read", "refresh");
+        }
     }
 }

@@ -139,4 +139,29 @@ class WebOutagesTest {
             publishing.awaitErr("(w: 2 changed)");
         }
     }
+
+    @Test
+    void firstCrawlDuringAnOutage_isTriedAgain_alsoOfANewCollection() throws Exception {
+        outage = Outage.LISTING_503;
+        modified = "Thu, 05 Mar 2026 12:00:00 GMT";
+        // One after the other: requests to a host that fails more often are paused for a while.
+        try (Typed.Serving known = Typed.running(folder, "publish", "w", "--interval", "1s")) {
+            known.awaitErr("(Nothing was changed\\. Next try at 20[-0-9]+T[:0-9]+Z\\.)");
+            outage = null;
+            known.awaitErr("(w: 2 changed)");
+        }
+        outage = Outage.LISTING_503;
+        try (Typed.Serving made = Typed.running(folder, "publish", "v", address(), "--interval", "1s")) {
+            made.awaitErr("(Nothing was changed\\. Next try at 20[-0-9]+T[:0-9]+Z\\.)");
+            outage = null;
+            made.awaitErr("(v: 2 new)");
+        }
+    }
+
+    @Test
+    void newCollectionInAFolderThatDoesNotExist_endsAtOnce() {
+        Typed typed = Typed.in(folder, "publish", "v", folder.resolve("nosuch").toString(), "--interval", "1s");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("there is no file or folder").doesNotContain("Next try");
+    }
 }

@@ -139,6 +139,11 @@ final class CollectionDesk implements DepositDesk, AutoCloseable {
     }
 
     @Override
+    public boolean isBeingRead(String id) {
+        return waiting.containsKey(id) || store.leases().isHeld(id);
+    }
+
+    @Override
     public ActionResult crawl(String id) {
         Future<ActionResult> crawl = submit(id);
         if (crawl == null) {

@@ -43,6 +43,7 @@ import dev.sheaf.publish.Publication;
 import dev.sheaf.publish.PublishException;
 import dev.sheaf.publish.PublishSummary;
 import dev.sheaf.publish.files.FolderWatch;
+import dev.sheaf.publish.files.TreeException;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 
@@ -175,6 +176,7 @@ public final class PublishCommand implements Callable<Integer> {
                         + Words.duration(interval == null ? USUAL_INTERVAL : interval) + ".");
                 interval = interval == null ? USUAL_INTERVAL : interval;
             }
+            boolean isKnown = store.crawledFiles().settings(id).isPresent();
             boolean first = true;
             while (!stopped.await(0)) {
                 Duration wait = interval;
@@ -183,7 +185,8 @@ public final class PublishCommand implements Callable<Integer> {
                     tell(program.console(), settings, summary, store, !first);
                     queries.catchUp();
                 } catch (PublishException | CommandFailedException failure) {
-                    if (first) {
+                    if (first
+                            && !(failure instanceof PublishException unreadable && isTriedAgain(unreadable, settings, isKnown))) {
                         throw failure instanceof CommandFailedException command
                                 ? command
                                 : new CommandFailedException(String.valueOf(failure.getMessage()), failure);
@@ -197,6 +200,17 @@ public final class PublishCommand implements Callable<Integer> {
             }
             return 0;
         }
+    }
+
+    /**
+     * Returns true if a first crawl that failed is tried again like the later ones: its settings are known to be good, or a server does not
+     * answer. A folder that does not exist and was never published is more likely a typing error.
+     */
+    private static boolean isTriedAgain(PublishException failure, CollectionSettings settings, boolean isKnown) {
+        Throwable cause = failure.getCause();
+        boolean isOutage = cause instanceof TreeException unreadable && unreadable.getCause() instanceof IOException
+                && settings.locations().stream().anyMatch(location -> location.address().contains("://"));
+        return isOutage || isKnown && (cause instanceof TreeException || cause == null);
     }
 
     private static void await(@Nullable FolderWatch watch, @Nullable Duration wait, UntilStopped stopped)

@@ -13,7 +13,7 @@ import dev.sheaf.platform.server.access.Session.Notice;
  * @param formToken token in each of its forms
  * @param tabs pages of the same source; empty if there is no source
  * @param notice message about the last action; null if there is none
- * @param watching true if the page reloads itself every few seconds, at the reader's request
+ * @param watching true if the page reloads itself every few seconds, while it shows work under way
  */
 public record AdminFrame(String heading, String formToken, List<Tab> tabs, @Nullable Notice notice, boolean watching) {
 
@@ -31,5 +31,10 @@ public record AdminFrame(String heading, String formToken, List<Tab> tabs, @Null
 
     public AdminFrame {
         tabs = List.copyOf(tabs);
+    }
+
+    /** Returns a copy that reloads itself or does not. */
+    public AdminFrame watching(boolean isWatching) {
+        return new AdminFrame(heading, formToken, tabs, notice, isWatching);
     }
 }

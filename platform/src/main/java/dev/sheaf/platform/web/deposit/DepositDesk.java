@@ -68,6 +68,9 @@ public interface DepositDesk {
      */
     void remove(String id, String resource) throws IOException;
 
+    /** Returns true while a crawl of a collection is under way or waits for its turn, also one of another command. */
+    boolean isBeingRead(String id);
+
     /** Crawls a collection, and waits for that some seconds. The result says what came of it, or that it continues. */
     ActionResult crawl(String id);
 }

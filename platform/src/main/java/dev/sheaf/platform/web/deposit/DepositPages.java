@@ -133,11 +133,13 @@ public final class DepositPages implements Endpoint {
                 : page(collection) + "?" + stated + "after="
                         + URLEncoder.encode(shown.getLast().resource(), StandardCharsets.UTF_8);
         Path folder = collection.folder();
-        return new DepositsPage(AdminRequests.frame(session, "Deposits in " + collection.id(), List.of()),
+        boolean isBeingRead = desk.isBeingRead(collection.id());
+        AdminFrame frame = AdminRequests.frame(session, "Deposits in " + collection.id(), List.of());
+        return new DepositsPage(frame.watching(isBeingRead && !"0".equals(context.queryParam("watch"))),
                 collection.shown()
                         ? "All documents are published. Approval moves them from the set submitted to the set approved."
                         : "Only approved documents are published. Others wait here.",
-                folder == null ? null : page(collection) + "/upload",
+                isBeingRead, page(collection), folder == null ? null : page(collection) + "/upload",
                 folder == null
                         ? "This collection has no folder on this machine, so files cannot be added here."
                         : "Files of up to " + (collection.fileBytes() >> 20) + " MB, and " + (most() >> 20)

@@ -11,6 +11,8 @@ import dev.sheaf.platform.web.admin.AdminFrame;
  *
  * @param frame around the page
  * @param intro sentence about what is published
+ * @param isBeingRead true while a crawl of the collection is under way
+ * @param page address of the page
  * @param uploadHref where the form with files goes; null when the collection takes none
  * @param uploadHint sentence about sizes and the folder
  * @param views links to the documents of one state
@@ -18,7 +20,8 @@ import dev.sheaf.platform.web.admin.AdminFrame;
  * @param later further documents; null on the last page
  * @param refused files that could not be read
  */
-public record DepositsPage(AdminFrame frame, String intro, @Nullable String uploadHref, String uploadHint, List<View> views,
+public record DepositsPage(AdminFrame frame, String intro, boolean isBeingRead, String page, @Nullable String uploadHref,
+        String uploadHint, List<View> views,
         List<Row> rows, @Nullable String later, List<Refused> refused) {
 
     /** A link to some of the documents. */
