@@ -27,6 +27,7 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.description.Gateway;
 import dev.sheaf.platform.gateway.StaticFetch.Result;
+import dev.sheaf.platform.server.load.HostGroup;
 import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.ProviderSettings;
@@ -43,6 +44,8 @@ import dev.sheaf.store.gateways.Mediations;
 final class Mediator implements AutoCloseable {
 
     private static final String DESCRIPTION = "http://www.openarchives.org/OAI/2.0/guidelines-static-repository.htm";
+    /** Largest number of static repositories of one domain, and of those that one client has initiated, where anybody may initiate them. */
+    private static final int MOST_OF_ONE = Limit.STATIC_REPOSITORIES.count() / 4;
     private static final int BAD_GATEWAY = 502;
     private static final int UNAVAILABLE = 503;
     private static final int TIMED_OUT = 504;
@@ -260,6 +263,11 @@ final class Mediator implements AutoCloseable {
             return new Decision(UNAVAILABLE, "Not initiated: this gateway answers for as many static repositories as it can.",
                     null);
         }
+        if (known.isEmpty() && !isTrusted && initiators.isOpen() && hasItsShare(uri, client)) {
+            return new Decision(UNAVAILABLE, "Not initiated: this gateway answers for " + MOST_OF_ONE
+                    + " static repositories of this domain, or initiated by you, already. Ask its administrator: " + adminEmail,
+                    null);
+        }
         // The first initiation fixed the scheme.
         Checked checked = check(address, known.map(Mediation::url).orElse(whole), arrival);
         known.ifPresent(mediation -> note(mediation, checked));
@@ -281,6 +289,18 @@ final class Mediator implements AutoCloseable {
                 yield new Decision(200, "Initiated. Harvesters are answered at " + baseUrl(address), baseUrl(address));
             }
         };
+    }
+
+    /** Returns true if a quarter of all static repositories is of one domain or was initiated by one client: nobody may take all places. */
+    private boolean hasItsShare(URI address, String client) {
+        String group = HostGroup.of(String.valueOf(address.getHost()));
+        int ofGroup = 0;
+        int ofClient = 0;
+        for (Mediation active : mediations.active(null, Limit.STATIC_REPOSITORIES.count())) {
+            ofGroup += HostGroup.of(String.valueOf(URI.create(active.url()).getHost())).equals(group) ? 1 : 0;
+            ofClient += active.client().equals(client) ? 1 : 0;
+        }
+        return ofGroup >= MOST_OF_ONE || ofClient >= MOST_OF_ONE;
     }
 
     /**

@@ -67,7 +67,7 @@ final class FlowGate {
     }
 
     private boolean waits(Context context, Duration delay) throws IOException {
-        if (delay.isZero() || delayed.hold(delay)) {
+        if (delay.isZero() || delayed.hold(clients.of(context).client().toString(), delay)) {
             return true;
         }
         retryAfter(context, Math.max(1, Math.ceilDiv(delay.toMillis(), 1_000)),

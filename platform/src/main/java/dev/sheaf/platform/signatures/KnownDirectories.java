@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -28,7 +27,8 @@ import dev.sheaf.provider.flow.RequestLimit;
 
 /**
  * The key directories of signers, which are fetched when a request needs them and then kept. Strangers choose what is fetched, so everything is
- * limited: directories that are kept, fetches at a time and in a minute, fetches of one origin, and requests that wait for a fetch.
+ * limited: directories that are kept, fetches at a time and in a minute, fetches of one origin and for one client, and requests that wait
+ * for a fetch.
  *
  * <p>Keys are looked up by origin and identifier together: a key counts only for the origin that publishes it. A failed fetch never
  * removes a directory, but no directory is used for longer than a day after its fetch. Thread-safe.
@@ -43,7 +43,10 @@ final class KnownDirectories {
     private static final Duration LONGEST_USE = Duration.ofDays(1);
     private static final int FETCHES_A_MINUTE = 60;
     private static final int FETCHES_AT_ONCE = 4;
+    private static final int FETCHES_OF_CLIENT = 2;
     private static final int WAITING = 8;
+    /** Requests of one client that wait, and requests that wait for the directories of one domain. */
+    private static final int WAITING_OF_ONE = WAITING / 2;
     private static final long WAIT_SECONDS = 5;
     private static final IpAddress ALL = IpAddress.parse("0.0.0.0");
 
@@ -51,9 +54,9 @@ final class KnownDirectories {
     private final Executor executor;
     private final InstantSource clock;
     private final FlowControl rate;
-    /** A signer is not known before its directory is read, so places are counted by the domain that it names. */
-    private final SharedPlaces fetching = new SharedPlaces(FETCHES_AT_ONCE, 1, 1);
-    private final Semaphore waiting = new Semaphore(WAITING);
+    /** A signer is not known before its directory is read, so places are counted by the client and by the domain that it names. */
+    private final SharedPlaces fetching = new SharedPlaces(FETCHES_AT_ONCE, FETCHES_OF_CLIENT, 1);
+    private final SharedPlaces waiting = new SharedPlaces(WAITING, WAITING_OF_ONE, WAITING_OF_ONE);
     private final Map<String, Known> byOrigin = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -91,9 +94,10 @@ final class KnownDirectories {
     /**
      * Returns a key of an origin; fetches the directory if it is not known, too old, or has no such key. Waits some seconds at most.
      *
+     * @param client network of the client, by which limits count it
      * @throws UnusableSignatureException if the origin publishes no such key, or if that cannot be found out now
      */
-    VerificationKey key(String origin, String id) throws UnusableSignatureException {
+    VerificationKey key(String client, String origin, String id) throws UnusableSignatureException {
         CompletableFuture<Void> running;
         synchronized (this) {
             // An origin is remembered only when its directory is fetched, so that forged headers displace no known one.
@@ -102,13 +106,13 @@ final class KnownDirectories {
             if (key != null && clock.instant().isBefore(known.freshUntil)) {
                 return key;
             }
-            running = begun(origin, known);
+            running = begun(client, origin, known);
             if (running == null) {
                 return found(known, id);
             }
             byOrigin.putIfAbsent(origin, known);
         }
-        await(running);
+        await(client, origin, running);
         synchronized (this) {
             Known known = byOrigin.get(origin);
             if (known == null) {
@@ -133,15 +137,14 @@ final class KnownDirectories {
     }
 
     /** Returns the fetch under way, or begins one; null if none may begin now. */
-    private @Nullable CompletableFuture<Void> begun(String origin, Known known) throws UnusableSignatureException {
+    private @Nullable CompletableFuture<Void> begun(String client, String origin, Known known) throws UnusableSignatureException {
         if (known.running != null) {
             return known.running;
         }
         if (clock.instant().isBefore(known.nextFetch)) {
             return null;
         }
-        String owner = HostGroup.of(String.valueOf(URI.create(origin).getHost()));
-        Optional<SharedPlaces.Place> place = fetching.enter(owner, owner);
+        Optional<SharedPlaces.Place> place = fetching.enter(client, owner(origin));
         if (place.isEmpty()) {
             throw new UnusableSignatureException("too many key directories are being fetched");
         }
@@ -179,19 +182,22 @@ final class KnownDirectories {
         }
     }
 
-    private void await(CompletableFuture<Void> running) throws UnusableSignatureException {
-        if (!waiting.tryAcquire()) {
+    private static String owner(String origin) {
+        return HostGroup.of(String.valueOf(URI.create(origin).getHost()));
+    }
+
+    private void await(String client, String origin, CompletableFuture<Void> running) throws UnusableSignatureException {
+        Optional<SharedPlaces.Place> place = waiting.enter(client, owner(origin));
+        if (place.isEmpty()) {
             throw new UnusableSignatureException("its key directory is being fetched");
         }
-        try {
+        try (SharedPlaces.Place _ = place.get()) {
             running.get(WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new UnusableSignatureException("the request was cancelled");
         } catch (ExecutionException | TimeoutException _) {
             throw new UnusableSignatureException("its key directory does not answer in time");
-        } finally {
-            waiting.release();
         }
     }
 }

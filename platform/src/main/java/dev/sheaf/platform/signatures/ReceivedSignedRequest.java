@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 
 import io.javalin.http.Context;
 
+import dev.sheaf.platform.server.Rendering;
+
 /**
  * A request as the server received it.
  *
@@ -15,6 +17,11 @@ import io.javalin.http.Context;
  * @param below path of the hub's public address, without a slash at its end: a proxy takes it away
  */
 record ReceivedSignedRequest(Context context, String scheme, String below) implements VerifiableRequest {
+
+    @Override
+    public String client() {
+        return Rendering.client(context);
+    }
 
     @Override
     public String method() {

@@ -40,7 +40,8 @@ final class RequestVerifier {
     /** Source of the keys of signers. */
     @FunctionalInterface
     interface Keys {
-        VerificationKey key(String origin, String id) throws UnusableSignatureException;
+        /** @param client network of the client, by which limits count it */
+        VerificationKey key(String client, String origin, String id) throws UnusableSignatureException;
     }
 
     /** @param perMinute quota of a signer in requests a minute */
@@ -71,7 +72,7 @@ final class RequestVerifier {
         RequestSignature signature = found.get();
         String origin = accepted.accepted(signature.origin())
                 .orElseThrow(() -> new UnusableSignatureException("its signer is not accepted"));
-        VerificationKey key = keys.key(origin, signature.keyId());
+        VerificationKey key = keys.key(request.client(), origin, signature.keyId());
         if (!key.verifies(signature.base(), signature.signature())) {
             throw new UnusableSignatureException("its bytes are wrong");
         }

@@ -5,6 +5,9 @@ import java.util.Optional;
 /** The parts of a request that a signature can cover. */
 interface VerifiableRequest {
 
+    /** Returns the network of the client, by which limits count it. */
+    String client();
+
     /** Returns the method, in upper case. */
     String method();
 

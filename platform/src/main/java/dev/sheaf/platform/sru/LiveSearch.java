@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -33,13 +32,14 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Reach;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.platform.server.outgoing.OwnHosts;
 import dev.sheaf.platform.server.outgoing.ShortPause;
 import dev.sheaf.platform.web.LiveSources;
 
 /**
  * Search of other SRU servers, all at once. A server that fails is not asked again for a minute, so that it does not delay the next search;
- * few requests are under way to each. Every request ends by itself within its limits, also when nobody waits for it any more. Thread-safe.
+ * few requests are under way to each, and half of them at most for one client. Every request ends by itself within its limits, also when nobody waits for it any more. Thread-safe.
  */
 final class LiveSearch implements LiveSources, AutoCloseable {
 
@@ -52,7 +52,7 @@ final class LiveSearch implements LiveSources, AutoCloseable {
     private static final Duration REST = Duration.ofMinutes(1);
     private static final Duration LONGEST_WAIT = Duration.ofMillis(200);
 
-    private final Map<LiveTarget, Semaphore> targets = new LinkedHashMap<>();
+    private final Map<LiveTarget, SharedPlaces> targets = new LinkedHashMap<>();
     private final Map<LiveTarget, Instant> resting = new ConcurrentHashMap<>();
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpFetcher fetcher;
@@ -72,7 +72,7 @@ final class LiveSearch implements LiveSources, AutoCloseable {
      */
     LiveSearch(List<LiveTarget> targets, HttpFetcher fetcher, FetchRules usual, Reach reach, OwnHosts own, Duration limit,
             InstantSource clock) {
-        targets.forEach(target -> this.targets.put(target, new Semaphore(AT_ONCE)));
+        targets.forEach(target -> this.targets.put(target, new SharedPlaces(AT_ONCE, AT_ONCE / 2, AT_ONCE)));
         this.fetcher = fetcher;
         // The wait for an answer ends first, so that the page names the true reason.
         Duration bound = limit.multipliedBy(2);
@@ -85,7 +85,7 @@ final class LiveSearch implements LiveSources, AutoCloseable {
     }
 
     @Override
-    public Answer search(String text) {
+    public Answer search(String text, String client) {
         if (text.codePoints().noneMatch(Character::isLetterOrDigit)) {
             return Answer.NONE;
         }
@@ -97,7 +97,7 @@ final class LiveSearch implements LiveSources, AutoCloseable {
             if (resting.getOrDefault(target, Instant.MIN).isAfter(now)) {
                 troubles.add(new Trouble(target.name(), "did not answer an earlier search and is not asked for a minute"));
             } else {
-                asked.put(target, requests.submit(() -> ask(target, text, places)));
+                asked.put(target, requests.submit(() -> ask(target, text, client, places)));
             }
         });
         List<Hit> hits = new ArrayList<>();
@@ -124,16 +124,16 @@ final class LiveSearch implements LiveSources, AutoCloseable {
         LOG.warn("SRU target failed: target={} url={} reason=\"{}\"", target.name(), target.url(), detail);
     }
 
-    /** Returns the hits of a target; empty if as many requests to it as are allowed are under way. */
-    private Optional<List<Hit>> ask(LiveTarget target, String text, Semaphore places) throws IOException, OaiFormatException {
+    /** Returns the hits of a target; empty if as many requests to it as are allowed are under way, in all or for the client. */
+    private Optional<List<Hit>> ask(LiveTarget target, String text, String client, SharedPlaces places)
+            throws IOException, OaiFormatException {
         // Taken by the request itself, so that a request that never began keeps no place.
-        if (!places.tryAcquire()) {
+        Optional<SharedPlaces.Place> place = places.enter(client, target.name());
+        if (place.isEmpty()) {
             return Optional.empty();
         }
-        try {
+        try (SharedPlaces.Place _ = place.get()) {
             return Optional.of(ask(target, text));
-        } finally {
-            places.release();
         }
     }
 

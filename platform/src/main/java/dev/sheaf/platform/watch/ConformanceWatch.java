@@ -19,6 +19,8 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.schedule.QuietHours;
+import dev.sheaf.platform.server.load.HostGroup;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.conformance.KeptValidation;
@@ -30,14 +32,17 @@ import dev.sheaf.validator.run.ValidationListener;
 
 /**
  * Validates the repositories of harvested sources and of the registry in the background: by schedule, and after harvests. A few repositories
- * are validated at a time, at most one of each host, and each for a bounded time, so that a repository that answers slowly or never does not
- * stop the others. A harvest takes precedence: no validation begins on a host that is being harvested, and one under way is cut off. Thread-safe.
+ * are validated at a time, at most one of each host and two of each domain, and each for a bounded time, so that a repository that answers
+ * slowly or never does not stop the others; nor do those that others have named, of which two are validated at a time. A harvest takes precedence: no validation begins on a host that is being harvested, and one under way is cut off. Thread-safe.
  */
 public final class ConformanceWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConformanceWatch.class);
     private static final Duration ROUND = Duration.ofMinutes(1);
     private static final int AT_ONCE = 4;
+    /** Largest number of validations at a time of repositories that others have named, and of those of one domain. */
+    private static final int AT_ONCE_OF_ONE = AT_ONCE / 2;
+    private static final String STRANGERS = "others";
     /** Wait after a validation that was cut off, failed here, or belongs to another process. */
     private static final Duration AGAIN = Duration.ofMinutes(15);
     private static final Duration DAY = Duration.ofDays(1);
@@ -47,7 +52,7 @@ public final class ConformanceWatch implements AutoCloseable {
     private record Planned(WatchedRepository repository, WatchPlan.Due due) {}
 
     /** A validation under way. */
-    private record Running(String host, Thread thread) {}
+    private record Running(String host, Thread thread, SharedPlaces.Place place) {}
 
     private final HubStore store;
     private final RepositoryValidation validation;
@@ -57,6 +62,7 @@ public final class ConformanceWatch implements AutoCloseable {
     private final ValidationOptions options;
     private final ListedCandidates candidates;
     private final Map<String, Running> running = new ConcurrentHashMap<>();
+    private final SharedPlaces places = new SharedPlaces(AT_ONCE, AT_ONCE_OF_ONE, AT_ONCE_OF_ONE);
     private final Map<String, Instant> notBefore = new ConcurrentHashMap<>();
     private final Follower follower = new Follower();
     private Instant nextRound = Instant.MIN;
@@ -110,12 +116,23 @@ public final class ConformanceWatch implements AutoCloseable {
         Map<String, NewestResults> newestOfAll = store.validations().newestOfAll();
         List<Planned> planned = planned(sources, newestOfAll, now);
         Map<String, List<String>> byHost = WatchedRepository.sourcesByHost(sources);
+        boolean isOneDomain = isOneDomain(byHost.keySet());
         for (Planned next : planned) {
             if (running.size() >= AT_ONCE) {
                 return;
             }
-            begin(next, byHost.getOrDefault(next.repository().host(), List.of()), now);
+            String host = next.repository().host();
+            begin(next, byHost.getOrDefault(host, List.of()), isOneDomain ? host : HostGroup.of(host), now);
         }
+    }
+
+    /** Returns true if all repositories are of one domain, which then needs to leave no places to others. */
+    private boolean isOneDomain(Set<String> hostsOfSources) {
+        Set<String> domains = new HashSet<>();
+        hostsOfSources.forEach(host -> domains.add(HostGroup.of(host)));
+        store.registry().all().forEach(entry -> domains.add(
+                HostGroup.of(WatchedRepository.unharvested(entry.address(), true).host())));
+        return domains.size() == 1;
     }
 
     /** Returns the validations that are due, the longest due first; candidates for the registry come last. */
@@ -156,21 +173,26 @@ public final class ConformanceWatch implements AutoCloseable {
         notBefore.values().removeIf(time -> !time.isAfter(now));
     }
 
-    private void begin(Planned next, List<String> sourcesOfHost, Instant now) {
+    private void begin(Planned next, List<String> sourcesOfHost, String owner, Instant now) {
         WatchedRepository repository = next.repository();
         String address = repository.address();
         boolean isHostBusy = running.values().stream().anyMatch(one -> one.host().equals(repository.host()));
         if (isHostBusy || running.containsKey(address)) {
             return;
         }
+        Optional<SharedPlaces.Place> place = places.enter(repository.isForeign() ? STRANGERS : owner, owner);
+        if (place.isEmpty()) {
+            return;
+        }
         if (isHarvested(sourcesOfHost) || validation.isRefused(repository) || !validation.claim(repository)) {
+            place.get().close();
             notBefore.put(address, now.plus(AGAIN));
             return;
         }
         // A platform thread, because validation computes much and would occupy one of the few carriers of virtual threads.
         Thread thread = Thread.ofPlatform().name("sheaf-validation").daemon()
                 .unstarted(() -> validate(next, sourcesOfHost));
-        running.put(address, new Running(repository.host(), thread));
+        running.put(address, new Running(repository.host(), thread, place.get()));
         thread.start();
     }
 
@@ -200,7 +222,7 @@ public final class ConformanceWatch implements AutoCloseable {
             notBefore.put(address, clock.instant().plus(DAY));
             LOG.error("validation failed: url={}", address, failure);
         } finally {
-            running.remove(address);
+            Optional.ofNullable(running.remove(address)).ifPresent(ended -> ended.place().close());
             follower.wake();
         }
     }

@@ -29,6 +29,8 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.load.HostGroup;
+import dev.sheaf.platform.server.load.SharedPlaces;
 import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.conformance.CheckedLink;
@@ -49,6 +51,9 @@ public final class LinkWatch implements AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(10);
     private static final Duration REDRAWN = Duration.ofDays(1);
     private static final int MOST_UNDER_WAY = 16;
+    /** Largest number of checks under way of the links of one source, and of hosts of one domain: sources choose their links. */
+    private static final int MOST_OF_SOURCE = MOST_UNDER_WAY / 2;
+    private static final int MOST_OF_DOMAIN = 4;
     /** Samples drawn in one round, because drawing reads the whole list of a source. */
     private static final int MOST_DRAWN = 5;
 
@@ -64,6 +69,7 @@ public final class LinkWatch implements AutoCloseable {
     /** Sources without unchecked links, with the time at which they are looked at again. */
     private final Map<String, Instant> idleUntil = new HashMap<>();
     private final Set<String> busyHosts = ConcurrentHashMap.newKeySet();
+    private final SharedPlaces places = new SharedPlaces(MOST_UNDER_WAY, MOST_OF_SOURCE, MOST_OF_DOMAIN);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private Instant nextRound;
 
@@ -171,14 +177,20 @@ public final class LinkWatch implements AutoCloseable {
             }
             URI uri = URI.create(link.url());
             String host = HostPace.host(uri);
-            if (hosts.add(host) && busyHosts.add(host)) {
-                threads.execute(() -> check(source, uri, link.url(), host));
+            if (hosts.contains(host) || busyHosts.contains(host)) {
+                continue;
+            }
+            Optional<SharedPlaces.Place> place = places.enter(source, HostGroup.of(host));
+            if (place.isPresent()) {
+                hosts.add(host);
+                busyHosts.add(host);
+                threads.execute(() -> check(source, uri, link.url(), host, place.get()));
             }
         }
     }
 
-    private void check(String source, URI uri, String url, String host) {
-        try {
+    private void check(String source, URI uri, String url, String host, SharedPlaces.Place place) {
+        try (place) {
             check.check(uri).filter(_ -> !follower.isClosed()).ifPresent(result -> store.linkChecks().checked(source, url,
                     clock.instant(), result.outcome(), result.status(), result.detail()));
         } catch (StoreException failure) {

@@ -12,8 +12,9 @@ public interface LiveSources {
      * Returns what the catalogues answer to a query. Waits for their answers no longer than a fixed limit, and never fails.
      *
      * @param text as a person typed it, not blank
+     * @param client network of the client, by which limits count it
      */
-    Answer search(String text);
+    Answer search(String text, String client);
 
     /**
      * Answers of all catalogues.

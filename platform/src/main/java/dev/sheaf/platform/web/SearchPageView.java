@@ -19,6 +19,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.search.IndexState;
 import dev.sheaf.platform.search.SearchNotes;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.pages.PageCache;
 import dev.sheaf.platform.web.SearchPage.Choice;
@@ -74,7 +75,7 @@ final class SearchPageView {
         LiveSources sources = others;
         SearchParameters asked = SearchParameters.read(context.queryParamMap());
         if (sources != null && !asked.text().isEmpty() && asked.page() == 1 && asked.filters().isEmpty()) {
-            context.attribute(LIVE, sources.search(asked.text()));
+            context.attribute(LIVE, sources.search(asked.text(), Rendering.client(context)));
         }
     }
 

@@ -278,6 +278,28 @@ class GatewayAttacksTest {
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void oneDomainOrClient_doesNotTakeAllPlaces(boolean isOfOneDomain) throws Exception {
+        try (GatewayHub hub = GatewayHub.open(folder, clock)) {
+            web.put("/r.xml", StaticFiles.file(hub.baseUrl(url), "a", 1), "\"1\"", "");
+            int quarter = Limit.STATIC_REPOSITORIES.count() / 4;
+            for (int i = 0; i < quarter; i++) {
+                String address = (isOfOneDomain ? "127.0.0.1:1" : "host" + i + ".test") + "/" + i + ".xml";
+                hub.store.mediations().begin(
+                        Mediation.begun(address, "http://" + address, isOfOneDomain ? "192.0.2." + i : "127.0.0.1",
+                                clock.instant()),
+                        quarter);
+            }
+            HttpResponse<String> refused = hub.initiate(url);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.body())
+                    .contains("answers for 250 static repositories of this domain, or initiated by you, already");
+            hub.store.mediations().end((isOfOneDomain ? "127.0.0.1:1" : "host0.test") + "/0.xml", clock.instant(), "a test");
+            assertThat(hub.initiate(url).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"/static/h.org", "/static/h.org/", "/static/h.org/../r.xml", "/static/h.org/%2e%2e/r.xml",
             "/static/h.org//r.xml", "/static/h.org/a%2Fb", "/static/h.org/a%5Cb", "/static/h.org/a%00b", "/static/user@h.org/a",
             "/static/h.org%3A22/a", "/static/h.org:99999/a", "/static/..%2f..%2fetc/passwd", "/static/%2e%2e/admin",

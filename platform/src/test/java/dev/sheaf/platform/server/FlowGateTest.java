@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import org.junit.jupiter.api.AfterEach;
@@ -324,7 +325,8 @@ class FlowGateTest {
 
     private static HttpResponse<byte[]> from(int client, String address) throws Exception {
         try (java.net.http.HttpClient http = java.net.http.HttpClient.newBuilder()
-                .localAddress(java.net.InetAddress.getByAddress(new byte[]{127, 0, 0, (byte) client})).build()) {
+                .localAddress(java.net.InetAddress.getByAddress(new byte[]{127, 0, (byte) (client >> 8), (byte) client}))
+                .build()) {
             return http.send(java.net.http.HttpRequest.newBuilder(java.net.URI.create(address)).build(),
                     HttpResponse.BodyHandlers.ofByteArray());
         }
@@ -342,8 +344,8 @@ class FlowGateTest {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<HttpResponse<byte[]>>> waiting = new ArrayList<>();
             for (int i = 0; i < DelayLine.PLACES; i++) {
-                // One client alone does not get all places.
-                int client = 2 + i % 16;
+                // Clients that wait already get no more of the last places.
+                int client = 2 + i;
                 waiting.add(threads.submit(() -> from(client, hub.server.baseUrl() + IDENTIFY)));
             }
             all.await();
@@ -355,6 +357,41 @@ class FlowGateTest {
             for (Future<HttpResponse<byte[]>> answer : waiting) {
                 assertThat(answer.get().statusCode()).isEqualTo(200);
             }
+        } finally {
+            mayEnd.countDown();
+        }
+    }
+
+    @Test
+    void clientWithManyDelayedRequests_leavesPlacesToOthers() throws Exception {
+        CountDownLatch some = new CountDownLatch(DelayLine.PLACES_OF_CLIENT);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicInteger delayed = new AtomicInteger();
+        HubFixture hub = hub(ANY_PORT, FlowRules.NONE.withDelay(Duration.ofMillis(1_200)), _ -> FlowRules.NONE,
+                ClientAddresses.DIRECT, _ -> {
+                    delayed.incrementAndGet();
+                    some.countDown();
+                    mayEnd.await();
+                });
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<HttpResponse<byte[]>>> greedy = new ArrayList<>();
+            for (int i = 0; i < DelayLine.PLACES_OF_CLIENT + 10; i++) {
+                greedy.add(threads.submit(() -> from(2, hub.server.baseUrl() + IDENTIFY)));
+            }
+            some.await();
+            long refused = 0;
+            while (refused < 10) {
+                refused = greedy.stream().filter(Future::isDone).count();
+                Thread.onSpinWait();
+            }
+            assertThat(delayed).hasValue(DelayLine.PLACES_OF_CLIENT);
+
+            Future<HttpResponse<byte[]>> honest = threads.submit(() -> from(3, hub.server.baseUrl() + IDENTIFY));
+            while (delayed.get() == DelayLine.PLACES_OF_CLIENT && !honest.isDone()) {
+                Thread.onSpinWait();
+            }
+            mayEnd.countDown();
+            assertThat(honest.get().statusCode()).isEqualTo(200);
         } finally {
             mayEnd.countDown();
         }

@@ -3,9 +3,11 @@ package dev.sheaf.platform.signatures;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -34,6 +36,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Key directories of strangers, over real HTTP. */
 class DirectoriesTest {
+
+    private static final String CLIENT = "192.0.2.1";
 
     private final SettableClock clock = SettableClock.at("2026-11-27T12:00:00Z");
     private final SigningKey key = SigningKey.generate();
@@ -89,7 +93,7 @@ class DirectoriesTest {
     }
 
     private VerificationKey ask() throws UnusableSignatureException {
-        return directories.key(origin, key.id());
+        return directories.key(CLIENT, origin, key.id());
     }
 
     private void assertNone(String reason) {
@@ -115,7 +119,7 @@ class DirectoriesTest {
         assertThat(ask()).isEqualTo(key.open());
         for (int i = 0; i < 1_000; i++) {
             String forged = "http://127.0.0.1:1/" + i;
-            assertThatThrownBy(() -> directories.key(forged, key.id())).isInstanceOf(UnusableSignatureException.class);
+            assertThatThrownBy(() -> directories.key(CLIENT, forged, key.id())).isInstanceOf(UnusableSignatureException.class);
         }
         assertThat(ask()).isEqualTo(key.open());
         assertThat(requests).hasValue(1);
@@ -158,7 +162,7 @@ class DirectoriesTest {
     void keysOfOneOrigin_doNotCountForAnother() throws UnusableSignatureException {
         ask();
         directory("{\"keys\":[]}");
-        assertThatThrownBy(() -> directories.key(origin.replace("127.0.0.1", "localhost"), key.id()))
+        assertThatThrownBy(() -> directories.key(CLIENT, origin.replace("127.0.0.1", "localhost"), key.id()))
                 .hasMessageContaining("not in its key directory");
     }
 
@@ -242,5 +246,35 @@ class DirectoriesTest {
             assertThat(one.get()).isEqualTo(key.open());
         }
         assertThat(requests).hasValue(1);
+    }
+
+    @Test
+    void honestSigner_isKnownWhileAGreedyClientNamesSilentOrigins() throws Exception {
+        List<ServerSocket> silent = new ArrayList<>();
+        List<Future<VerificationKey>> greedy = new ArrayList<>();
+        try {
+            for (int network = 0; network < 8; network++) {
+                // Connections are taken by the system, and nothing is answered.
+                ServerSocket socket = new ServerSocket(0, 50, InetAddress.ofLiteral("127.9." + network + ".1"));
+                silent.add(socket);
+                String forged = "http://127.9." + network + ".1:" + socket.getLocalPort();
+                greedy.add(executor.submit(() -> directories.key(CLIENT, forged, key.id())));
+                greedy.add(executor.submit(() -> directories.key(CLIENT, forged, key.id())));
+            }
+            // All that were refused have an answer; the others wait.
+            long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (greedy.stream().filter(Future::isDone).count() < greedy.size() - 8 && System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+
+            assertThat(directories.key("198.51.100.7", origin, key.id())).isEqualTo(key.open());
+            assertThat(greedy.stream().filter(one -> !one.isDone()).count()).as("requests of the greedy client that wait")
+                    .isBetween(1L, 4L);
+        } finally {
+            for (ServerSocket socket : silent) {
+                socket.close();
+            }
+            client.close();
+        }
     }
 }

@@ -19,6 +19,11 @@ record PlayedRequest(String method, String scheme, String authority, String path
     }
 
     @Override
+    public String client() {
+        return "192.0.2.1";
+    }
+
+    @Override
     public Optional<String> header(String name) {
         return headers.entrySet().stream().filter(header -> header.getKey().equalsIgnoreCase(name)).map(Map.Entry::getValue)
                 .findFirst();

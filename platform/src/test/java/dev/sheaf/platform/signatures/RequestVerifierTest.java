@@ -40,7 +40,7 @@ class RequestVerifierTest {
     private final RequestVerifier verifier = verifier("any");
 
     private RequestVerifier verifier(String accepted) {
-        return new RequestVerifier(AcceptedSigners.parse(accepted), (origin, id) -> {
+        return new RequestVerifier(AcceptedSigners.parse(accepted), (_, origin, id) -> {
             if (origin.equals(ORIGIN) && id.equals(key.id())) {
                 return key.open();
             }

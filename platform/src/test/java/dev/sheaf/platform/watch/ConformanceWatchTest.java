@@ -1,8 +1,12 @@
 package dev.sheaf.platform.watch;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,6 +26,7 @@ import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.conformance.KeptValidation;
 import dev.sheaf.store.conformance.KeptValidation.Cause;
 import dev.sheaf.store.conformance.KeptValidation.Outcome;
+import dev.sheaf.store.conformance.Registry;
 import dev.sheaf.store.sources.SourceLease;
 import dev.sheaf.validator.evidence.ValidationOptions;
 import dev.sheaf.validator.run.ValidationListener;
@@ -292,6 +297,37 @@ class ConformanceWatchTest extends WatchFixture {
         for (int i = 0; i < 10; i++) {
             assertThat(validation.claim(repository)).isTrue();
             validation.run(repository, Cause.OPERATOR, ValidationOptions.DEFAULT, () -> false, ValidationListener.NONE);
+        }
+    }
+
+    @Test
+    void ownSource_isValidatedWhileRepositoriesOfStrangersAreSilent() throws Exception {
+        List<ServerSocket> silent = new ArrayList<>();
+        ConformanceWatch watch = watch(TERMS);
+        try {
+            for (int network = 0; network < 8; network++) {
+                // Connections are taken by the system, and nothing is answered.
+                ServerSocket socket = new ServerSocket(0, 50, InetAddress.ofLiteral("127.9." + network + ".1"));
+                silent.add(socket);
+                store().registry().add(new Registry.Entry("http://127.9." + network + ".1:" + socket.getLocalPort() + "/oai", "",
+                        clock.instant(), "https://list.example.org"), "a test");
+            }
+            clock.advance(Duration.ofSeconds(1));
+            String address = harvested("good", conformantUrl());
+            clock.advance(WatchPlan.REST);
+
+            watch.round();
+            watch.join(address);
+
+            assertThat(history(address)).hasSize(1);
+            assertThat(watch.isIdle()).as("others are still being validated").isFalse();
+        } finally {
+            for (ServerSocket socket : silent) {
+                socket.close();
+            }
+            watch.end();
+            fetcher().close();
+            watch.close();
         }
     }
 }

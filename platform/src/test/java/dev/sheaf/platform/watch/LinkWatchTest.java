@@ -1,5 +1,7 @@
 package dev.sheaf.platform.watch;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,6 +103,39 @@ class LinkWatchTest extends WatchFixture {
         allRounds(watch, 5);
         assertThat(provider.requests(request -> !request.path().equals("/robots.txt"))).hasSize(6);
         watch.close();
+    }
+
+    @Test
+    void linksOfOneSource_areCheckedWhileAnotherHasSilentHosts() throws Exception {
+        List<ServerSocket> silent = new ArrayList<>();
+        LinkWatch watch = links();
+        try {
+            List<OaiRecord> records = new ArrayList<>();
+            for (int network = 0; network < 24; network++) {
+                // Connections are taken by the system, and nothing is answered.
+                ServerSocket socket = new ServerSocket(0, 50, InetAddress.ofLiteral("127.9." + network + ".1"));
+                silent.add(socket);
+                records.add(record(network, "http://127.9." + network + ".1:" + socket.getLocalPort() + "/"));
+            }
+            saved("a-silent", records);
+            saved("good", List.of(record(99, provider.baseUrl("/good"))));
+
+            watch.round();
+
+            long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (requests("/good") == 0 && System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            assertThat(requests("/good")).isEqualTo(1);
+            assertThat(watch.isIdle()).as("silent hosts are still being asked").isFalse();
+        } finally {
+            for (ServerSocket socket : silent) {
+                socket.close();
+            }
+            watch.end();
+            fetcher().close();
+            watch.close();
+        }
     }
 
     @Test
