@@ -10,6 +10,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
@@ -23,6 +24,8 @@ import dev.sheaf.store.HubStore;
  * source's own address and gets the repaired response. Only registered base URLs are requested, and no tunnels are opened.
  */
 public final class ForwardEndpoint implements Endpoint {
+
+    private static final int LONGEST = 200;
 
     private final LiveProxy proxy;
     private final RegisteredAddresses addresses;
@@ -79,9 +82,12 @@ public final class ForwardEndpoint implements Endpoint {
                     : "This proxy accepts only GET and POST.");
             return;
         }
-        Optional<Source> source = address(context).flatMap(addresses::at);
+        Optional<URI> address = address(context);
+        Optional<Source> source = address.flatMap(addresses::at);
         if (source.isEmpty()) {
-            PlainText.answer(context, 403, "This proxy only requests the base URLs of registered sources.");
+            PlainText.answer(context, 403, "This proxy only requests the base URLs of registered sources"
+                    + address.map(wrong -> ", and none has '" + OneLine.of(base(wrong), LONGEST) + "'").orElse("")
+                    + ". See " + hubUrl + Routes.REPOSITORIES + " for the sources.");
             return;
         }
         String id = source.get().id();
@@ -89,6 +95,11 @@ public final class ForwardEndpoint implements Endpoint {
             ProxyEndpoint.answer(proxy, context, source.get(), String.valueOf(source.get().baseUrl()), Question.Form.CURRENT,
                     statement);
         }
+    }
+
+    /** Returns an address without its query. */
+    private static String base(URI address) {
+        return address.getScheme() + "://" + address.getRawAuthority() + address.getRawPath();
     }
 
     /** Returns the absolute address in the request. */

@@ -2,6 +2,7 @@ package dev.sheaf.platform.proxy;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -10,7 +11,10 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.KnownNames;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Endpoint;
@@ -77,6 +81,8 @@ public final class ProxyEndpoint implements Endpoint {
         register(config, "", Question.Form.CURRENT);
         register(config, CHECKED, Question.Form.CHECKED);
         register(config, EARLY, Question.Form.EARLY);
+        config.routes.get(Routes.PROXY_ONE + "/{form}", this::refuseForm);
+        config.routes.post(Routes.PROXY_ONE + "/{form}", this::refuseForm);
     }
 
     private void register(JavalinConfig config, String below, Question.Form form) {
@@ -87,16 +93,32 @@ public final class ProxyEndpoint implements Endpoint {
 
     private void handle(Context context, String below, Question.Form form) throws IOException {
         String id = context.pathParam("source");
-        Optional<Source> source = store.source(id)
-                .filter(known -> known.kind().isHarvested() && known.baseUrl() != null);
+        Optional<Source> source = store.source(id).filter(ProxyEndpoint::isProxied);
         if (source.isEmpty()) {
-            PlainText.answer(context, 404, "This hub has no proxy for '" + id
-                    + "'. It has one for each source that is registered with a base URL.");
+            PlainText.answer(context, 404,
+                    OneLine.sentence(KnownNames.of(open(context)).lacking("This hub", "proxied source", id))
+                            + " There is a proxy for each source that is registered with a base URL.");
             return;
         }
         if (!access.refuses(context, id) && flow.admits(context, id)) {
             answer(proxy, context, source.get(), hubUrl + Routes.proxy(id) + below, form, statement);
         }
+    }
+
+    private static boolean isProxied(Source source) {
+        return source.kind().isHarvested() && source.baseUrl() != null;
+    }
+
+    /** Returns the sources that the client may request. */
+    private List<String> open(Context context) {
+        return store.sources().stream().map(SourceStatus::source)
+                .filter(source -> isProxied(source) && access.admits(context, source.id())).map(Source::id).toList();
+    }
+
+    /** Answers a request for a form of the proxy that does not exist. */
+    private void refuseForm(Context context) {
+        PlainText.answer(context, 404, OneLine.sentence(KnownNames.of(List.of(CHECKED.substring(1), EARLY.substring(1)))
+                .lacking("The proxy", "form", context.pathParam("form"))));
     }
 
     /** Answers a request for a source that the client may use now. */

@@ -37,6 +37,12 @@ enum ContextSet {
         return uris.getFirst();
     }
 
+    /** Returns the diagnostic about a set that does not exist. */
+    static SruException unknown(String name) {
+        return new SruException(Diagnostic.unknown(Diagnostic.CONTEXT_SET, "context set", name,
+                List.of(values()).stream().filter(set -> set != SORT).map(ContextSet::text).toList()));
+    }
+
     /** Returns the set of a prefix, in any case; empty if it is unknown. */
     static Optional<ContextSet> ofPrefix(String prefix) {
         String lower = prefix.toLowerCase(Locale.ROOT);

@@ -28,6 +28,7 @@ final class CqlTranslator {
     /** Modifiers that ask for what is done anyway. */
     private static final Set<String> GRANTED = Set.of("word", "stem", "relevant", "masked", "unmasked", "ignorecase",
             "ignoreaccents", "isodate", "oid", "uri", "number");
+    private static final List<String> RELATIONS = List.of("=", "==", "<>", "<", ">", "<=", ">=", "all", "any", "adj", "within");
     private static final String CQL_PREFIX = "cql.";
 
     private final DatestampRange datestamps;
@@ -79,7 +80,8 @@ final class CqlTranslator {
         for (Cql.Modifier modifier : clause.modifiers()) {
             String name = withoutPrefix(modifier.name());
             if (!GRANTED.contains(name)) {
-                throw new SruException(Diagnostic.RELATION_MODIFIER, modifier.name());
+                throw new SruException(
+                        Diagnostic.unknown(Diagnostic.RELATION_MODIFIER, "relation modifier", modifier.name(), GRANTED));
             }
             isMasked &= !name.equals("unmasked");
         }
@@ -115,8 +117,12 @@ final class CqlTranslator {
             case "gt" -> ">";
             case "le" -> "<=";
             case "ge" -> ">=";
-            case "=", "==", "<>", "<", ">", "<=", ">=", "all", "any", "adj", "within" -> name;
-            default -> throw new SruException(Diagnostic.RELATION, written);
+            default -> {
+                if (!RELATIONS.contains(name)) {
+                    throw new SruException(Diagnostic.unknown(Diagnostic.RELATION, "relation", written, RELATIONS));
+                }
+                yield name;
+            }
         };
     }
 

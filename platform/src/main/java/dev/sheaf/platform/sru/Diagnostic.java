@@ -1,14 +1,19 @@
 package dev.sheaf.platform.sru;
 
+import java.util.Collection;
 import java.util.Map;
+
+import dev.sheaf.core.KnownNames;
+import dev.sheaf.core.OneLine;
 
 /**
  * A diagnostic of SRU: the number in the list of the Library of Congress ({@code info:srw/diagnostic/1/}), and details.
  *
  * @param number of the diagnostic
  * @param details as the list defines them for the number, such as the name of a parameter; empty for none
+ * @param hint for people, such as the names that exist; empty for none
  */
-record Diagnostic(int number, String details) {
+record Diagnostic(int number, String details, String hint) {
 
     static final int UNAVAILABLE = 2;
     static final int UNSUPPORTED_OPERATION = 4;
@@ -97,13 +102,28 @@ record Diagnostic(int number, String details) {
                 : details;
     }
 
+    /** A diagnostic without a hint. */
+    Diagnostic(int number, String details) {
+        this(number, details, "");
+    }
+
+    /**
+     * Returns a diagnostic about a name that does not exist.
+     *
+     * @param kind noun for the names
+     * @param names those that exist
+     */
+    static Diagnostic unknown(int number, String kind, String name, Collection<String> names) {
+        return new Diagnostic(number, OneLine.of(name), KnownNames.of(names).lacking("this server", kind, name));
+    }
+
     /** Returns the URI that names it. */
     String uri() {
         return URI + number;
     }
 
-    /** Returns the message of the list. */
+    /** Returns the message of the list, and the hint. */
     String message() {
-        return MESSAGES.getOrDefault(number, "Diagnostic " + number);
+        return MESSAGES.getOrDefault(number, "Diagnostic " + number) + (hint.isEmpty() ? "" : ": " + hint);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -76,7 +77,10 @@ final class SruEndpoint implements Endpoint {
         Set<String> closed = access.closed(context, store.sourceIds());
         byte[] body;
         try {
-            body = body(request, id, closed);
+            SruDatabase database = SruDatabase.of(store, index, id)
+                    .orElseThrow(
+                            () -> new SruException(Diagnostic.unknown(Diagnostic.NO_DATABASE, "database", id, open(context))));
+            body = body(request, database, closed);
         } catch (SruException fault) {
             body = new SruResponse(request, null, false).failed(List.of(fault.diagnostic()));
         }
@@ -85,12 +89,13 @@ final class SruEndpoint implements Endpoint {
         CodedBody.write(context, request.version().mediaType(), out -> out.write(bytes));
     }
 
-    private byte[] body(SruRequest request, String id, Set<String> closed) throws SruException {
-        Optional<SruDatabase> known = SruDatabase.of(store, index, id);
-        if (known.isEmpty()) {
-            throw new SruException(Diagnostic.NO_DATABASE, id);
-        }
-        SruDatabase database = known.get();
+    /** Returns the sources and aggregates that the client may search. */
+    private List<String> open(Context context) {
+        return Stream.concat(store.sourceIds().stream(), store.aggregates().stream().map(Aggregate::id))
+                .filter(id -> !id.equals(Aggregate.EVERYTHING) && access.admits(context, id)).toList();
+    }
+
+    private byte[] body(SruRequest request, SruDatabase database, Set<String> closed) throws SruException {
         boolean isExplain = request.operation() == SruRequest.Operation.EXPLAIN;
         if (!request.faults().isEmpty()) {
             SruResponse plain = new SruResponse(request, null, false);

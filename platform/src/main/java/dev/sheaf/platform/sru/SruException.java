@@ -8,8 +8,7 @@ final class SruException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final int number;
-    private final String details;
+    private final transient Diagnostic diagnostic;
 
     /**
      * Creates a failure.
@@ -18,13 +17,17 @@ final class SruException extends Exception {
      * @param details details of the diagnostic; empty for none
      */
     SruException(int number, String details) {
-        super(number + ": " + details, null, false, false);
-        this.number = number;
-        this.details = details;
+        this(new Diagnostic(number, details));
+    }
+
+    /** Creates a failure. */
+    SruException(Diagnostic diagnostic) {
+        super(diagnostic.number() + ": " + diagnostic.details(), null, false, false);
+        this.diagnostic = diagnostic;
     }
 
     /** Returns the diagnostic. */
     Diagnostic diagnostic() {
-        return new Diagnostic(number, details);
+        return diagnostic;
     }
 }

@@ -175,14 +175,20 @@ enum SruIndex {
         String assigned = prefixes.get(prefix);
         Optional<SruIndex> found;
         if (assigned != null) {
-            found = of(ContextSet.ofUri(assigned).orElseThrow(() -> new SruException(Diagnostic.CONTEXT_SET, assigned)),
+            found = of(ContextSet.ofUri(assigned).orElseThrow(() -> ContextSet.unknown(assigned)),
                     name.substring(dot + 1));
         } else if (dot < 0) {
             found = of(ContextSet.CQL, name).or(() -> of(ContextSet.DC, name));
         } else {
-            found = of(ContextSet.ofPrefix(prefix).orElseThrow(() -> new SruException(Diagnostic.CONTEXT_SET, prefix)),
+            found = of(ContextSet.ofPrefix(prefix).orElseThrow(() -> ContextSet.unknown(prefix)),
                     name.substring(dot + 1));
         }
-        return found.orElseThrow(() -> new SruException(Diagnostic.INDEX, name));
+        return found.orElseThrow(() -> new SruException(Diagnostic.unknown(Diagnostic.INDEX, "index", name, names(dot >= 0))));
+    }
+
+    /** Returns the names of all indexes; without a prefix, those that need none. */
+    private static List<String> names(boolean withPrefix) {
+        return List.of(values()).stream().filter(index -> withPrefix || index.set == ContextSet.CQL || index.set == ContextSet.DC)
+                .map(index -> withPrefix ? index.set.text() + '.' + index.text : index.text).toList();
     }
 }

@@ -74,7 +74,7 @@ record SruRequest(SruVersion version, Operation operation, Map<String, String> v
                     values.putIfAbsent(key, "");
                 }
             } else if (!KNOWN.contains(key) && !key.startsWith(EXTENSION)) {
-                faults.add(new Diagnostic(Diagnostic.UNSUPPORTED_PARAMETER, OneLine.of(key)));
+                faults.add(Diagnostic.unknown(Diagnostic.UNSUPPORTED_PARAMETER, "parameter", key, KNOWN));
             } else if (values.putIfAbsent(key, argument.value()) != null) {
                 faults.add(new Diagnostic(Diagnostic.UNSUPPORTED_VALUE, key + ": given twice"));
             }
@@ -112,7 +112,8 @@ record SruRequest(SruVersion version, Operation operation, Map<String, String> v
                     return operation;
                 }
             }
-            faults.add(new Diagnostic(Diagnostic.UNSUPPORTED_OPERATION, OneLine.of(wanted)));
+            faults.add(Diagnostic.unknown(Diagnostic.UNSUPPORTED_OPERATION, "operation", wanted,
+                    List.of(Operation.EXPLAIN.text(), Operation.SEARCH.text())));
             return Operation.EXPLAIN;
         }
         Operation meant = values.containsKey("query")

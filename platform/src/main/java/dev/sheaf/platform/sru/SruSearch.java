@@ -7,6 +7,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.KnownNames;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
@@ -81,7 +82,8 @@ final class SruSearch {
         if (name == null) {
             return SruSchema.DC;
         }
-        return SruSchema.of(name).orElseThrow(() -> new SruException(Diagnostic.UNKNOWN_SCHEMA, name));
+        return SruSchema.of(name).orElseThrow(() -> new SruException(Diagnostic.unknown(Diagnostic.UNKNOWN_SCHEMA, "schema",
+                name, List.of(SruSchema.values()).stream().map(SruSchema::text).toList())));
     }
 
     private SearchQuery query(SruRequest request) throws SruException {
@@ -102,7 +104,8 @@ final class SruSearch {
             order = SruSort.of(new Cql(new Cql.Clause(null, "=", List.of(), text, Map.of()), List.of()), keys);
             expression = new SearchExpression.Words(IndexFields.ALL_TEXT, terms.text(), SearchExpression.Match.ALL);
         } else {
-            throw new SruException(Diagnostic.UNSUPPORTED_VALUE, "queryType");
+            throw new SruException(new Diagnostic(Diagnostic.UNSUPPORTED_VALUE, "queryType",
+                    KnownNames.of(List.of(CQL, SEARCH_TERMS)).lacking("this server", "query type", type)));
         }
         try {
             return new SearchQuery("", List.of(), Ranking.BM25, order, 0, 0, Map.of(), Set.of(), null, SearchScope.BOTH,

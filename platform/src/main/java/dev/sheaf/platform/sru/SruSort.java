@@ -89,19 +89,24 @@ final class SruSort {
         return place < parts.length ? parts[place].replace("\"", "").strip() : "";
     }
 
+    private static SruException unsorted(String index) {
+        return new SruException(Diagnostic.unknown(Diagnostic.SORT_PATH, "sort key", index,
+                List.of(SruIndex.values()).stream().filter(SruIndex::isSortable).map(SruIndex::text).toList()));
+    }
+
     private static SortOrder order(String index, Map<String, String> prefixes, boolean isDescending) throws SruException {
         SruIndex sought;
         try {
             sought = SruIndex.of(index, prefixes);
         } catch (SruException _) {
             // A path has no prefix that names the set.
-            sought = SruIndex.of(ContextSet.OAI, index).orElseThrow(() -> new SruException(Diagnostic.SORT_PATH, index));
+            sought = SruIndex.of(ContextSet.OAI, index).orElseThrow(() -> unsorted(index));
         }
         SortOrder order = isDescending ? sought.descending() : sought.ascending();
         if (order == null) {
             throw sought.isSortable()
                     ? new SruException(Diagnostic.SORT_DIRECTION, (isDescending ? "descending " : "ascending ") + index)
-                    : new SruException(Diagnostic.SORT_PATH, index);
+                    : unsorted(index);
         }
         return order;
     }

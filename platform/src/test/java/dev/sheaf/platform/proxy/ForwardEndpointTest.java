@@ -99,6 +99,12 @@ class ForwardEndpointTest {
     }
 
     @Test
+    void addressThatNoSourceHas_isNamed() throws Exception {
+        assertThat(raw("GET http://127.0.0.1:1/oia?verb=Identify")).contains(
+                "base URLs of registered sources, and none has 'http://127.0.0.1:1/oia'. See http://hub.example.org/repositories");
+    }
+
+    @Test
     void connectRequest_isRefused() throws Exception {
         assertThat(raw("CONNECT example.org:443")).startsWith("HTTP/1.1 405").contains("opens no tunnels");
         assertThat(raw("DELETE " + hub.provider.baseUrl())).startsWith("HTTP/1.1 405");

@@ -267,6 +267,16 @@ class LiveProxyTest {
     }
 
     @Test
+    void wrongNames_areNamed_andThoseThatThereAre() throws Exception {
+        assertThat(text(hub.get("/proxy/galery?verb=Identify")))
+                .startsWith("This hub has no proxied source 'galery'; it has ").contains("a");
+        HttpResponse<byte[]> form = hub.get("/proxy/a/chekced?verb=Identify");
+        assertThat(form.statusCode()).isEqualTo(404);
+        assertThat(text(form)).startsWith("The proxy has no form 'chekced'; it has 2: 1.1, checked. Did you mean 'checked'?");
+        assertThat(hub.post("/proxy/a/2.0", "verb=Identify").statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void invalidArguments_areNotForwarded() throws Exception {
         assertThat(codes(hub.ask("verb=Nonsense"))).containsExactly("badVerb");
         assertThat(codes(hub.ask("verb=ListRecords"))).containsExactly("badArgument");

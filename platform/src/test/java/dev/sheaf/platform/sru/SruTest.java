@@ -388,4 +388,27 @@ class SruTest {
         }
         assertThat(diagnostic(parse(hub().post("/sru", many.toString()).body()))).isEqualTo("8");
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            /sru/nosuch | query | whale               | nosuch          | this server has no database 'nosuch'; it has 5: asked, home, local, part, waters
+            /sru/lokal  | query | whale               | lokal           | Did you mean 'local'?
+            /sru        | query | dc.titel=whale      | dc.titel        | this server has no index 'dc.titel'; it has 37, among them dc.title,
+            /sru        | query | titel=whale         | titel           | this server has no index 'titel'; it has 21, among them title,
+            /sru        | query | x.title=whale       | x               | this server has no context set 'x'; it has 4: bath, cql, dc, oai
+            /sru        | query | > p="nosuch" p.a=b  | nosuch          | this server has no context set 'nosuch'
+            /sru        | query | title like whale    | like            | this server has no relation 'like'; it has 11:
+            /sru        | query | title =/stm whale   | stm             | Did you mean 'stem'?
+            /sru        | query | whale sortBy tittle | tittle          | this server has no sort key 'tittle'; it has
+            /sru        | query=whale&recordSchema   | marcxm | marcxm | it has 4: dc, marcxml, mods, oai_dc. Did you mean 'marcxml'?
+            /sru        | query=whale&maximumRecord  | 3      | maximumRecord   | Did you mean 'maximumRecords'?
+            /sru        | query=whale&version=1.2&operation | serchRetrieve | serchRetrieve | it has 2: explain, searchRetrieve. Did you mean 'searchRetrieve'?
+            /sru        | query=whale&queryType      | cqll   | queryType       | this server has no query type 'cqll'; it has 2: cql, searchTerms
+            """)
+    void wrongName_isNamed_andThoseThatThereAre(String path, String key, String value, String details, String message)
+            throws Exception {
+        Document response = parse(hub().get(path + "?" + query(key, value)).body());
+        assertThat(texts(response, "details")).containsExactly(details);
+        assertThat(texts(response, "message").getFirst()).contains(message).doesNotContain("closed");
+    }
 }
