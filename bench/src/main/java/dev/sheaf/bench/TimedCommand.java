@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public record TimedCommand(double cpuSeconds, double seconds, long peakMegabytes) {
 
     private static final Pattern TIMES = Pattern.compile("([0-9]+)m([0-9.]+)s ([0-9]+)m([0-9.]+)s");
+    /** File in the folder of a command with what it says. */
+    public static final String OUTPUT = "complaints";
+
     private static final long LOOK_EVERY_MILLIS = 20;
 
     /**
@@ -38,7 +41,7 @@ public record TimedCommand(double cpuSeconds, double seconds, long peakMegabytes
     public static TimedCommand run(Path folder, Map<String, String> environment, String script, String... arguments)
             throws IOException, InterruptedException {
         Path times = Files.createTempFile(folder, "times", "");
-        Path complaints = folder.resolve("complaints");
+        Path complaints = folder.resolve(OUTPUT);
         List<String> command = new ArrayList<>(List.of("sh", "-c", "(" + script + "\n); status=$?; times >" + times
                 + "; exit $status", "sh"));
         command.addAll(List.of(arguments));

@@ -11,14 +11,14 @@ import dev.sheaf.search.SearchResult;
  * @param total number of all results
  * @param places the first of them
  */
-record RankedList(long total, List<Ranked> places) {
+public record RankedList(long total, List<Ranked> places) {
 
     /**
      * A result. Scores are compared by all their bits.
      *
      * @param bits of the score
      */
-    record Ranked(String source, String identifier, int bits) {
+    public record Ranked(String source, String identifier, int bits) {
 
         @Override
         public String toString() {
@@ -26,13 +26,14 @@ record RankedList(long total, List<Ranked> places) {
         }
     }
 
-    static RankedList of(SearchResult result) {
+    /** Returns the results of a search. */
+    public static RankedList of(SearchResult result) {
         return new RankedList(result.total(), result.hits().stream()
                 .map(hit -> new Ranked(hit.source(), hit.identifier(), Float.floatToRawIntBits(hit.score()))).toList());
     }
 
     /** Returns the first difference from another list, for people; empty when there is none. */
-    String difference(RankedList expected) {
+    public String difference(RankedList expected) {
         if (equals(expected)) {
             return "";
         }
@@ -48,7 +49,7 @@ record RankedList(long total, List<Ranked> places) {
     }
 
     /** Returns the average precision of the list (non-interpolated). */
-    double averagePrecision(Set<String> relevant) {
+    public double averagePrecision(Set<String> relevant) {
         double sum = 0;
         int found = 0;
         for (int i = 0; i < places.size(); i++) {

@@ -1,9 +1,6 @@
 package dev.sheaf.bench.publish;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,7 +11,6 @@ import java.time.Duration;
 import java.util.Locale;
 
 import dev.sheaf.bench.TimedCommand;
-import dev.sheaf.bench.kills.SheafProcess;
 import dev.sheaf.harvester.http.Pause;
 
 /**
@@ -62,38 +58,19 @@ final class ChangedTexts {
         return SheafCommand.run(folder, data, arguments);
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
+    private ServedHub serve(Path data) throws IOException, InterruptedException {
+        return ServedHub.start(data, "--config", settings.toString());
     }
 
-    private SheafProcess serve(Path data, int port) throws IOException, InterruptedException {
-        SheafProcess process = SheafProcess.start(data, "--config", settings.toString(), "serve", "--port",
-                Integer.toString(port));
-        long end = System.nanoTime() + LONGEST.toNanos();
-        while (true) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                return process;
-            } catch (IOException failure) {
-                if (!process.isAlive() || System.nanoTime() > end) {
-                    process.stop();
-                    throw new IOException("a hub does not answer; see " + data + ".log", failure);
-                }
-                Pause.REAL.pause(LOOK, "waiting for a hub");
-            }
-        }
-    }
-
-    private boolean isFound(int port, String word) throws IOException, InterruptedException {
+    private boolean isFound(ServedHub hub, String word) throws IOException, InterruptedException {
         HttpResponse<String> page = client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/?q=" + word)).build(),
+                HttpRequest.newBuilder(URI.create(hub.url() + "/?q=" + word)).build(),
                 HttpResponse.BodyHandlers.ofString());
         return page.statusCode() == 200 && page.body().contains("/records/");
     }
 
-    private double awaitFound(int port, String word, long begun) throws IOException, InterruptedException {
-        while (!isFound(port, word)) {
+    private double awaitFound(ServedHub hub, String word, long begun) throws IOException, InterruptedException {
+        while (!isFound(hub, word)) {
             if (System.nanoTime() - begun > LONGEST.toNanos()) {
                 throw new IOException("the text with " + word + " was not found within " + LONGEST.toSeconds() + " s");
             }
@@ -104,32 +81,23 @@ final class ChangedTexts {
 
     /** Measures some changes, one after the other, and prints the times. */
     void measure(int changes) throws IOException, InterruptedException {
-        int providerPort = freePort();
         sheaf(provider, "publish", "texts", texts.toString(), "--identifier-domain", "texts.example.org");
-        SheafProcess first = serve(provider, providerPort);
-        int hubPort = freePort();
-        SheafProcess second = null;
-        try {
-            sheaf(hub, "source", "add", "texts", "http://127.0.0.1:" + providerPort + "/index/oai/texts");
+        try (ServedHub first = serve(provider)) {
+            sheaf(hub, "source", "add", "texts", first.url() + "/index/oai/texts");
             sheaf(hub, "source", "set", "texts", "--secret-file", secret.toString());
             sheaf(hub, "harvest", "texts");
-            second = serve(hub, hubPort);
-            sheaf(provider, "source", "set", "texts", "--secret-file", secret.toString(), "--option",
-                    "notify=http://127.0.0.1:" + hubPort);
-            awaitFound(hubPort, "before0", System.nanoTime());
-            for (int i = 0; i < changes; i++) {
-                String word = "after" + i;
-                write(i, word);
-                TimedCommand publish = sheaf(provider, "publish", "texts");
-                double seconds = awaitFound(hubPort, word, System.nanoTime());
-                System.out.printf(Locale.ROOT, "changed text %d: published in %.1f s, found %.1f s later%n", i + 1,
-                        publish.seconds(),
-                        seconds);
-            }
-        } finally {
-            first.stop();
-            if (second != null) {
-                second.stop();
+            try (ServedHub second = serve(hub)) {
+                sheaf(provider, "source", "set", "texts", "--secret-file", secret.toString(), "--option",
+                        "notify=" + second.url());
+                awaitFound(second, "before0", System.nanoTime());
+                for (int i = 0; i < changes; i++) {
+                    String word = "after" + i;
+                    write(i, word);
+                    TimedCommand publish = sheaf(provider, "publish", "texts");
+                    double seconds = awaitFound(second, word, System.nanoTime());
+                    System.out.printf(Locale.ROOT, "changed text %d: published in %.1f s, found %.1f s later%n", i + 1,
+                            publish.seconds(), seconds);
+                }
             }
         }
     }

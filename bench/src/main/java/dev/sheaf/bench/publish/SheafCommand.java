@@ -9,7 +9,7 @@ import java.util.Map;
 import dev.sheaf.bench.TimedCommand;
 
 /** Commands of Sheaf in processes of their own, with the options of its launcher. Stateless. */
-final class SheafCommand {
+public final class SheafCommand {
 
     private SheafCommand() {}
 
@@ -20,7 +20,7 @@ final class SheafCommand {
      * @param data its data directory
      * @throws IOException when it fails, with its messages
      */
-    static TimedCommand run(Path folder, Path data, String... arguments) throws IOException, InterruptedException {
+    public static TimedCommand run(Path folder, Path data, String... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Djava.awt.headless=true",
                 "--enable-native-access=ALL-UNNAMED",

@@ -1,0 +1,5 @@
+/** Tests of the package of this name. */
+@NullMarked
+package dev.sheaf.bench.published;
+
+import org.jspecify.annotations.NullMarked;
