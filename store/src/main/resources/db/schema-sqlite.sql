@@ -19,6 +19,7 @@
 --   token_secret           key that signs resumption tokens: 32 bytes, hexadecimal
 --   served                 last sequence number whose records answers of aggregates may have shown, for aggregates without a mark of their own
 --   served:NUMBER          the same of one aggregate
+--   dict:ID                second copy of a compression dictionary (class DictionaryCopies)
 --   aggregates             grows with each change of an aggregate; processes then read them again
 create table meta (
     k text primary key,

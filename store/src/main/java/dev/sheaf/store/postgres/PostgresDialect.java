@@ -100,6 +100,12 @@ public final class PostgresDialect implements Dialect {
         return "select pg_current_snapshot()::text";
     }
 
+    /** Returns false, because a server has means of its own against damage. */
+    @Override
+    public boolean keepsCopies() {
+        return false;
+    }
+
     @Override
     public String place() {
         return "database";

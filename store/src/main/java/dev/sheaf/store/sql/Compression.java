@@ -125,6 +125,7 @@ public final class Compression implements AutoCloseable {
                 return other;
             }
             tx.sql().update("insert into dict (prefix, bytes) values (?, ?)", prefix, trained);
+            DictionaryCopies.complete(tx.sql());
             return Dictionaries.newest(tx.sql(), prefix).orElseThrow();
         }));
     }

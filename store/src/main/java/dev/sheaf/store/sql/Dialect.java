@@ -92,6 +92,9 @@ public interface Dialect {
     /** Returns the name of the place where the data is, as messages call it after "its". */
     String place();
 
+    /** Returns whether the database keeps second copies against damage of its file, see {@link DictionaryCopies}. */
+    boolean keepsCopies();
+
     /** Returns the cause of a failure; empty for other causes, and for failures of another database. */
     Optional<Cause> cause(SQLException failure);
 

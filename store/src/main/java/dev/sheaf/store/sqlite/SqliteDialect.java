@@ -95,6 +95,11 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public boolean keepsCopies() {
+        return true;
+    }
+
+    @Override
     public String place() {
         return "file " + SqliteDatabase.FILE;
     }

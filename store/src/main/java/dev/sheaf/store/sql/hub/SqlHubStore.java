@@ -81,6 +81,7 @@ import dev.sheaf.store.sources.SourceControl;
 import dev.sheaf.store.sources.SourceLeases;
 import dev.sheaf.store.sources.SourceMonitoring;
 import dev.sheaf.store.sql.ClockWitness;
+import dev.sheaf.store.sql.DictionaryCopies;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.OwnerOnly;
 import dev.sheaf.store.sql.ReadPool;
@@ -344,6 +345,7 @@ public final class SqlHubStore implements HubStore {
             if (openTransaction != 0) {
                 writer.changeNow(_ -> timestampFile.clear(openTransaction));
             }
+            copyDictionaries(sql);
             stampClock.open(timestampFile.raiseHighWaterMark(Transaction.lastStamp(sql)));
             outdated.set(MembershipUpdate.isUnfinished(sql));
             return sql.all("select num from source where removing = 1", row -> row.getInt(1));
@@ -352,6 +354,17 @@ public final class SqlHubStore implements HubStore {
         removal.resume(removing);
         if (outdated.get()) {
             membershipUpdate.resume();
+        }
+    }
+
+    /** Makes copies of dictionaries in a store whose program kept none. Without them the store works as before. */
+    private void copyDictionaries(SqlConnection sql) {
+        try {
+            if (!DictionaryCopies.missing(sql).isEmpty()) {
+                writer.changeNow(_ -> DictionaryCopies.complete(sql));
+            }
+        } catch (SQLException failure) {
+            LOG.warn("compression dictionaries not copied: because=\"{}\"", failure.getMessage());
         }
     }
 
