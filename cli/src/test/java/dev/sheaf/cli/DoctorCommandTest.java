@@ -49,13 +49,11 @@ class DoctorCommandTest {
     }
 
     private Typed typed(String... arguments) {
-        return Typed.in(folder, Map.of("SHEAF_BASE_URL", "https://hub.example.org"), arguments);
+        return Typed.atHub(folder, arguments);
     }
 
     private Typed done(String... arguments) {
-        Typed typed = typed(arguments);
-        assertThat(typed.status()).as(typed.err() + typed.out()).isZero();
-        return typed;
+        return typed(arguments).done();
     }
 
     private Typed faulty(String check, String... arguments) {
@@ -278,7 +276,9 @@ class DoctorCommandTest {
             bytes[place] = 7;
         }
         Files.write(data("sheaf.db"), bytes);
-        assertThat(faulty("database", "doctor").out()).contains("sheaf restore FILE --replace");
+        assertThat(faulty("database", "doctor").out()).contains("sheaf restore FILE --replace", "sheaf doctor --salvage OUT");
+        assertThat(typed("export", "--format", "jsonl").err()).contains("sheaf doctor --salvage OUT");
+        assertThat(Files.readAllBytes(data("sheaf.db"))).isEqualTo(bytes);
     }
 
     @Test

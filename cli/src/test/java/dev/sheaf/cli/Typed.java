@@ -20,6 +20,8 @@ import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * A command as if somebody had typed it.
  *
@@ -58,6 +60,17 @@ record Typed(int status, String out, String err) {
                 new Surroundings(new LinkedHashMap<>(environment), folder, out, errors, false, Clock.systemUTC(), NO_TIME),
                 arguments);
         return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Types a command of a hub whose records have identifiers of {@code hub.example.org}. */
+    static Typed atHub(Path folder, String... arguments) {
+        return in(folder, Map.of("SHEAF_BASE_URL", "https://hub.example.org"), arguments);
+    }
+
+    /** Returns this command, which must have succeeded. */
+    Typed done() {
+        assertThat(status).as(err + out).isZero();
+        return this;
     }
 
     /** Types a command into which something is piped. */

@@ -35,6 +35,8 @@ public final class Doctor {
     /** A clock before this time is wrong, because there was no Sheaf. */
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
     private static final String RESTORE = "Restore a backup: sheaf restore FILE --replace";
+    private static final String SALVAGE = RESTORE
+            + ". Or write what can be read to a new data directory: sheaf doctor --salvage OUT";
     private static final String FIX = "sheaf doctor --fix";
     private static final String ACCEPT = "Set the clock right. If it is right: sheaf doctor --accept-clock --fix";
 
@@ -95,7 +97,7 @@ public final class Doctor {
             }
             List<String> faults = store.structure();
             if (!faults.isEmpty()) {
-                findings.add(Finding.fault(Check.DATABASE, "The database is damaged: " + String.join("; ", faults), RESTORE));
+                findings.add(Finding.fault(Check.DATABASE, "The database is damaged: " + String.join("; ", faults), SALVAGE));
                 return List.copyOf(findings);
             }
             findings.add(Finding.ok(Check.DATABASE, "The structure of the database is intact."));
@@ -107,7 +109,7 @@ public final class Doctor {
             index(store);
             sandbox();
         } catch (StoreException e) {
-            findings.add(Finding.fault(Check.DATABASE, String.valueOf(e.getMessage()), RESTORE));
+            findings.add(Finding.fault(Check.DATABASE, String.valueOf(e.getMessage()), SALVAGE));
         }
         return List.copyOf(findings);
     }
@@ -136,7 +138,7 @@ public final class Doctor {
         long wrong = store.wrongCounters();
         if (lists.count() > 0) {
             findings.add(
-                    Finding.fault(Check.COUNTERS, lists.count() + " list blocks are damaged: " + examples(lists), RESTORE));
+                    Finding.fault(Check.COUNTERS, lists.count() + " list blocks are damaged: " + examples(lists), SALVAGE));
         }
         if (wrong > 0) {
             findings.add(Finding.fault(Check.COUNTERS, wrong + " counters are wrong.", FIX));

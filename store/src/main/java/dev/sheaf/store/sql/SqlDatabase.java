@@ -39,7 +39,7 @@ public interface SqlDatabase {
         Set<String> tables = Set.copyOf(connection.all(dialect().tables(), row -> row.getString(1)));
         boolean isStore = tables.containsAll(Schema.MAIN_TABLES);
         if (!isStore && !tables.isEmpty()) {
-            throw SqlFailure.noStore(doing, directory(), dialect(), "is damaged or not a store");
+            throw SqlFailure.damaged(doing, directory(), dialect(), "is damaged or not a store");
         }
         if (!isStore && isUsed) {
             throw SqlFailure.noStore(doing, directory(), dialect(), "is empty, although other files of a store are there");

@@ -10,6 +10,9 @@ public final class SqlFailure {
 
     private static final String RESTORE = ": restore it from a backup, or choose another data directory and harvest again";
 
+    private static final String SALVAGE = ": restore it from a backup, write what can be read to a new data directory with"
+            + " 'sheaf doctor --salvage OUT', or choose another data directory and harvest again";
+
     private SqlFailure() {}
 
     /** @param doing the activity, to follow "Cannot" */
@@ -41,6 +44,17 @@ public final class SqlFailure {
                 + RESTORE);
     }
 
+    /**
+     * Returns the refusal of a database that is damaged although it can be opened. Part of it may be saved.
+     *
+     * @param doing the activity, to follow "Cannot"
+     * @param fault what is wrong, to follow the name of the place
+     */
+    public static StoreException damaged(String doing, Path dataDir, Dialect dialect, String fault) {
+        return new StoreException("Cannot " + doing + " in data directory " + dataDir + ": its " + dialect.place() + " " + fault
+                + SALVAGE);
+    }
+
     private static String message(Dialect.Cause cause, Dialect dialect, SQLException failure) {
         return switch (cause) {
             case DISK_FULL -> "the disk is full: free some space and try again";
@@ -48,7 +62,7 @@ public final class SqlFailure {
                     + " data directory";
             case BUSY -> "another process has been writing to it for too long: try again after it has ended";
             case DAMAGED -> "its " + dialect.place()
-                    + " is damaged or not a store" + RESTORE;
+                    + " is damaged or not a store" + SALVAGE;
             case DISK_ERROR -> "the disk reported an error (" + failure.getMessage() + "): check the disk";
         };
     }

@@ -144,7 +144,7 @@ public record SqliteDatabase(Path directory, SqlConnection.WriteFault fault, boo
                     * connection.one("pragma page_size", row -> row.getLong(1)).orElse(0L);
             long log = directory.resolve(FILE + "-wal").toFile().length();
             if (pages - directory.resolve(FILE).toFile().length() > log) {
-                throw SqlFailure.noStore(doing, directory, dialect(), "is damaged: its end is missing");
+                throw SqlFailure.damaged(doing, directory, dialect(), "is damaged: its end is missing");
             }
         } finally {
             connection.rollback();
