@@ -90,16 +90,35 @@ public final class DoctorCommand implements Callable<Integer> {
                 program.surroundings().clock());
         Console console = program.console();
         for (Salvage.OfSource source : salvaged.sources()) {
-            console.result(source.id() + ": " + source.saved() + " records saved, " + source.lost() + " lost");
+            console.result(source.id() + ": " + source.saved() + " records saved, " + source.lost() + " lost"
+                    + (source.unverified() == 0
+                            ? ""
+                            : "; the hashes of " + source.unverified()
+                                    + " saved ones are lost, only their checksums were compared")
+                    + (source.hasSettings() ? "" : "; its settings are lost"));
         }
-        if (salvaged.unknown()) {
-            console.result("How many records the store had cannot be read: more may be lost than these numbers say.");
-        }
+        salvaged.gaps().stream().sorted().forEach(gap -> console.result(text(gap, out)));
         console.result("The new data directory is " + out
                 + ". It has the sources, the aggregates and the records; secrets, runs and files are in " + dataDir
                 + " only. To bring lost records again: sheaf --data " + out
                 + " harvest --all --full, or import their files again");
-        return salvaged.lost() == 0 && !salvaged.unknown() ? 0 : 1;
+        return salvaged.isWhole() ? 0 : 1;
+    }
+
+    private static String text(Salvage.Gap gap, Path out) {
+        return switch (gap) {
+            case RECORDS -> "The number of records that the store had cannot be read: more may be lost than these numbers say.";
+            case NEWEST_CHANGES -> "The log sheaf.db-wal is damaged: the newest changes are lost, and not in these numbers.";
+            case NAMES -> "Names of sources or formats are lost: where one is missing, it is now source-N or format-N.";
+            case SOURCES -> "Sources that have no records may be missing. To see what is there: sheaf --data " + out
+                    + " source list";
+            case DOMAIN -> "The domain of local identifiers is lost, and replaced by that of the configuration. If it was another one: sheaf --data "
+                    + out + " identifiers rename DOMAIN";
+            case ACCESS_LISTS -> "The access lists are lost. Everything is closed until a hub with a configuration has started on the new data directory.";
+            case UNLISTED -> "It cannot be read which sources were left out of /oai, so all of them are. To show one there: sheaf --data "
+                    + out + " source set ID --option listed=on";
+            case AGGREGATES -> "Aggregates may be missing. To see what is there: sheaf --data " + out + " aggregate list";
+        };
     }
 
     private static boolean isEmpty(Path folder) {

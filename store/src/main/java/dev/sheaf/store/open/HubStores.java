@@ -118,7 +118,7 @@ public final class HubStores {
      * @throws StoreException if no part of the store can be read, or if the new one cannot be written
      */
     public static Salvage salvage(Path dataDir, Path target, HubIdentity identity, InstantSource clock) {
-        try (SqliteSalvage salvage = new SqliteSalvage(dataDir);
+        try (SqliteSalvage salvage = new SqliteSalvage(dataDir, target);
                 HubStore store = open(target, new HubIdentity(identity.name(), identity.adminEmail(),
                         salvage.domain().orElse(identity.repositoryIdentifier())), clock)) {
             return salvage.into(store);

@@ -18,8 +18,8 @@ public final class ReadConnection implements AutoCloseable {
 
     /** Largest number of contexts of a connection. Each holds memory outside of the heap, and each format has its own dictionary. */
     static final int MOST_CONTEXTS = 32;
-    /** Longest unpacked record; damaged bytes may state any length. */
-    private static final long MOST_BYTES = 1L << 30;
+    /** Longest unpacked record; damaged bytes may state any length, for which there may be no memory. */
+    private static final long MOST_BYTES = Math.min(1L << 30, Runtime.getRuntime().maxMemory() / 2);
 
     private final SqlConnection sql;
     private final Dictionaries dictionaries;
