@@ -77,7 +77,7 @@ public interface HubStore extends RecordStore {
 
     /**
      * Saves a page as {@link #save} does, but without live records whose datestamp is before that of the stored version, because a list may
-     * come from a copy of a repository that is behind. A stored deletion is such a version if the source itself reported it. What was derived
+     * come from a copy of a repository that is behind. A stored deletion is such a version if the source itself stated it, or no longer had the record. What was derived
      * from an older version is left out with it.
      *
      * @return counts and older versions

@@ -14,6 +14,8 @@ import dev.sheaf.core.XmlFragment;
  */
 public record Quarantined(@Nullable String identifier, String reason, byte[] raw) {
 
+    /** Beginning of the reason of records that the repository names and does not deliver. */
+    public static final String UNAVAILABLE = "the repository names the record, but it is unavailable";
     /** Largest number of bytes kept. */
     public static final int MAX_RAW = Limit.QUARANTINE_BYTES.count();
 

@@ -57,7 +57,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.quota = quota;
         this.part = part;
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
-        SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::saveSingle);
+        SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::saveNewer);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
         this.reportedDeletions = new ReportedDeletions(store, source, witness);
         this.olderVersions = new OlderVersions(store, witness);
@@ -157,26 +157,21 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
 
     @Override
     public Counts save(Batch page) {
-        return save(page, newest == null);
+        SavedPage saved = saveNewer(page);
+        return saved.older().isEmpty() ? saved.counts() : saved.counts().plus(olderVersions.ask(page, saved.older(), recorder));
     }
 
-    /** Saves a record that GetRecord has delivered: its word counts more than that of lists. */
-    private Counts saveSingle(Batch page) {
-        return save(page, false);
-    }
-
-    private Counts save(Batch page, boolean keepsNewer) {
+    private SavedPage saveNewer(Batch page) {
         Batch accepted = LegalBatch.of(page);
         Batch confirmed = reportedDeletions.confirmed(accepted, recorder);
         Batch kept = deletions.hold(confirmed);
         Batch wanted = newest == null ? kept : newest.withoutOlder(kept);
         DerivedRecords derived = deriving.of(wanted);
         Batch whole = derived.addTo(wanted);
-        SavedPage saved = keepsNewer ? store.saveNewer(whole) : new SavedPage(store.save(whole), List.of());
+        SavedPage saved = newest == null ? store.saveNewer(whole) : new SavedPage(store.save(whole), List.of());
         derived.note();
         observe(page, kept);
-        Counts counts = saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0));
-        return saved.older().isEmpty() ? counts : counts.plus(olderVersions.ask(page, saved.older(), recorder));
+        return new SavedPage(saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0)), saved.older());
     }
 
     private static long records(Batch batch) {
@@ -244,7 +239,10 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
                     + " records than are here, and GetRecord does not tell which ones count: the newer ones stay");
         }
         try {
-            whole = vanished.lookFor(number, whole, recorder);
+            // Lists that are known to be wrong are no evidence of what has vanished.
+            whole = reportedDeletions.isContradicted()
+                    ? whole.partial("lists report records as deleted that GetRecord delivers")
+                    : vanished.lookFor(number, whole, recorder);
         } catch (StoreException failure) {
             whole = whole.partial("records that have vanished were not looked for: " + failure.getMessage());
         }

@@ -65,8 +65,10 @@ final class MissedRecords {
         if (reached == null) {
             return;
         }
-        List<Header> before = headers.stream().filter(header -> isBefore(header, begun)).toList();
-        List<String> old = before.stream().filter(header -> isBefore(header, reached)).map(Header::identifier).toList();
+        // A record without a readable datestamp is in no increment.
+        List<Header> before = headers.stream().filter(header -> !isDated(header) || isBefore(header, begun)).toList();
+        List<String> old = before.stream().filter(header -> !isDated(header) || isBefore(header, reached))
+                .map(Header::identifier).toList();
         Set<String> oldOnes = Set.copyOf(old);
         for (String identifier : census.unknown(prefix, before.stream().map(Header::identifier).toList())) {
             if (oldOnes.contains(identifier)) {
@@ -90,6 +92,10 @@ final class MissedRecords {
             some.add(identifier);
         }
         return 1;
+    }
+
+    private static boolean isDated(Header header) {
+        return header.datestamp().instant().isPresent();
     }
 
     private static boolean isBefore(Header header, Instant time) {
@@ -118,7 +124,9 @@ final class MissedRecords {
             long changed = fetched.counts().changed();
             whole = fetched(fetched, changed, "that have changed in the repository in " + prefix + " and had not come", whole,
                     recorder);
-            long lacking = changed == 0 ? 0 : outdatedCount - fetched.live().size() - fetched.gone().size();
+            long lacking = changed == 0 && fetched.behind() == 0
+                    ? 0
+                    : outdatedCount - fetched.live().size() - fetched.gone().size();
             if (lacking > 0) {
                 whole = whole.partial("up to " + lacking + " records may be here in an older state than in the repository ("
                         + prefix + "), besides " + changed + " that were fetched. To get them: sheaf harvest " + source

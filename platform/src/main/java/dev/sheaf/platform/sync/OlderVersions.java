@@ -1,13 +1,15 @@
 package dev.sheaf.platform.sync;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.platform.sync.SecondWitness.Statements;
+import dev.sheaf.harvester.SingleRecords.Answer;
 import dev.sheaf.store.HubStore;
 
 /**
@@ -50,38 +52,55 @@ final class OlderVersions {
                 if (!isContradicted && agreeing >= CONTROLS) {
                     believed.add(record);
                 } else {
-                    counts = counts.plus(ask(part.format().prefix(), record, page.run(), recorder));
+                    counts = counts.plus(ask(part.format(), record, page, recorder));
                 }
             }
             if (!believed.isEmpty()) {
-                counts = counts.plus(store.save(new Batch(page.source(), page.run(), List.of(part.only(believed::contains)),
-                        List.of(), page.harvestDate(), null)));
+                counts = counts.plus(store.save(page(page, part.only(believed::contains))));
             }
         }
         return counts;
     }
 
-    private Counts ask(MetadataPrefix prefix, OaiRecord record, long run, RunRecorder recorder) {
-        if (untoldInARow >= UNANSWERED_IN_A_ROW) {
-            untold++;
-            return new Counts(0, 0, 1, 0, 0);
-        }
-        Statements statements = witness.fetch(prefix, List.of(record.identifier()), Integer.MAX_VALUE, run, recorder);
-        boolean isSame = statements.counts().same() > 0;
-        untoldInARow = statements.unanswered().isEmpty() ? 0 : untoldInARow + 1;
-        if (!statements.unanswered().isEmpty()) {
-            if (untold++ == 0) {
-                recorder.note("a list has an older version of " + record.identifier() + " in " + prefix
-                        + " than is here, and GetRecord does not tell which one counts: " + statements.reason());
+    private Counts ask(MetadataFormat format, OaiRecord listed, Batch page, RunRecorder recorder) {
+        Answer answer = untoldInARow >= UNANSWERED_IN_A_ROW
+                ? new Answer.None("", true)
+                : witness.ask(format.prefix(), listed.identifier(), page.run(), recorder);
+        switch (answer) {
+            case Answer.Live(Header header, Batch delivered) -> {
+                untoldInARow = 0;
+                if (!isAfter(header, listed.header())) {
+                    agreeing++;
+                    return store.save(page(page, new Batch.Part(format, List.of(listed), false)));
+                }
+                isContradicted = true;
+                kept.add(listed.identifier());
+                return store.saveNewer(delivered).counts();
             }
-        } else if (isSame || statements.live().isEmpty()) {
-            isContradicted = true;
-            kept.add(record.identifier());
-        } else {
-            agreeing++;
-            return statements.counts();
+            case Answer.Gone() -> {
+                untoldInARow = 0;
+                isContradicted = true;
+                kept.add(listed.identifier());
+            }
+            case Answer.None(String reason, boolean _) -> {
+                untoldInARow++;
+                if (untold++ == 0) {
+                    recorder.note("a list has an older version of " + listed.identifier() + " in " + format.prefix()
+                            + " than is here, and GetRecord does not tell which one counts: " + reason);
+                }
+            }
         }
         return new Counts(0, 0, 1, 0, 0);
+    }
+
+    private static boolean isAfter(Header header, Header other) {
+        Instant stamp = header.datestamp().instant().orElse(null);
+        Instant otherStamp = other.datestamp().instant().orElse(null);
+        return stamp != null && otherStamp != null && stamp.isAfter(otherStamp);
+    }
+
+    private static Batch page(Batch of, Batch.Part part) {
+        return new Batch(of.source(), of.run(), List.of(part), List.of(), of.harvestDate(), null);
     }
 
     /** Returns the number of records whose newer version stays because GetRecord does not tell which one counts. */

@@ -28,18 +28,29 @@ import dev.sheaf.store.HubStore;
  * <ul>
  *   <li>The list of a set reports it, and the source has more than this set. A record that has left a set is deleted in its list and may live
  *       in others.
- *   <li>The live version here is newer than the deletion: the list may come from a copy of the repository that is behind.
+ *   <li>The live version here is newer, or as new, or the page has both headers with one datestamp: the list may come from a copy of the
+ *       repository that is behind.
+ *   <li>GetRecord has contradicted a deletion in this run. To find out, it is asked about some of the others: the first on each page, and
+ *       more the more there are.
  * </ul>
  *
- * <p>Of several headers of one record on a page, only the newest counts. Belongs to one run.
+ * <p>What nobody confirms stays. It is held for approval, unless the lists are known to be wrong. Of several headers of one record on a page,
+ * only the newest counts. Belongs to one run.
  */
 final class ReportedDeletions {
+
+    /** Largest number of deletions in a run about which GetRecord is asked without a reason. */
+    private static final int MOST_SAMPLES = 30;
 
     private final HubStore store;
     private final Source source;
     private final SecondWitness witness;
     private @Nullable SetSpec current;
     private int kept;
+    private int samplesLeft = MOST_SAMPLES;
+    private boolean isContradicted;
+    /** Records of the present page about which GetRecord was asked. */
+    private final Set<String> asked = new HashSet<>();
 
     /** Reasons why a deletion needs a second witness. */
     private enum Objection {
@@ -47,8 +58,12 @@ final class ReportedDeletions {
         OTHER_SETS,
         /** The version here is newer. */
         OLDER,
-        /** The version here has the same datestamp: a record may be deleted on the day of its last change. */
-        SAME_TIME
+        /** The version here, or another header on the page, has the same datestamp. */
+        SAME_TIME,
+        /** Another deletion of the run was contradicted. */
+        CONTRADICTED,
+        /** None: it is asked about to see whether the list can be believed. */
+        SAMPLE
     }
 
     ReportedDeletions(HubStore store, Source source, SecondWitness witness) {
@@ -72,27 +87,77 @@ final class ReportedDeletions {
         }
         List<Batch.Part> parts = new ArrayList<>();
         for (Batch.Part part : page.parts()) {
-            Batch.Part newest = newest(part);
-            MetadataPrefix prefix = part.format().prefix();
-            Map<String, Objection> objections = new LinkedHashMap<>();
-            for (OaiRecord record : newest.records()) {
-                Objection objection = record.deleted() ? objection(prefix, record) : null;
-                if (objection != null) {
-                    objections.put(record.identifier(), objection);
-                }
-            }
-            Set<String> live = objections.isEmpty() ? Set.of() : live(prefix, objections, page.run(), recorder);
-            parts.add(live.isEmpty() ? newest : newest.only(record -> !record.deleted() || !live.contains(record.identifier())));
+            Set<String> doubtful = new HashSet<>();
+            Batch.Part newest = newest(part, doubtful);
+            Set<String> staying = staying(newest, doubtful, page.run(), recorder);
+            parts.add(staying.isEmpty()
+                    ? newest
+                    : newest.only(record -> !record.deleted() || !staying.contains(record.identifier())));
         }
         return page.withParts(parts);
     }
 
-    /** Returns the part without headers of a record of which the page has a newer one of another state. */
-    private static Batch.Part newest(Batch.Part part) {
+    /** Returns the records that stay although the part says that they are deleted. */
+    private Set<String> staying(Batch.Part part, Set<String> doubtful, long run, RunRecorder recorder) {
+        MetadataPrefix prefix = part.format().prefix();
+        Map<String, Objection> objections = new LinkedHashMap<>();
+        List<String> others = new ArrayList<>();
+        for (OaiRecord record : part.records()) {
+            if (!record.deleted()) {
+                continue;
+            }
+            StoredRecord live = store.get(source.id(), prefix, record.identifier())
+                    .filter(one -> !one.derived() && !one.record().deleted()).orElse(null);
+            Objection objection = doubtful.contains(record.identifier())
+                    ? Objection.SAME_TIME
+                    : live == null ? null : objection(live, record);
+            if (objection != null) {
+                objections.put(record.identifier(), objection);
+            } else if (live != null) {
+                others.add(record.identifier());
+            }
+        }
+        sample(others).forEach(identifier -> objections.put(identifier, Objection.SAMPLE));
+        Set<String> staying = new HashSet<>();
+        if (!objections.isEmpty() && !isContradicted) {
+            staying.addAll(staying(prefix, objections, run, recorder));
+        }
+        if (isContradicted) {
+            Map<String, Objection> left = new LinkedHashMap<>(objections);
+            left.keySet().removeAll(asked);
+            others.forEach(identifier -> left.putIfAbsent(identifier, Objection.CONTRADICTED));
+            left.keySet().removeAll(asked);
+            if (!left.isEmpty()) {
+                staying.addAll(staying(prefix, left, run, recorder));
+            }
+        }
+        asked.clear();
+        return staying;
+    }
+
+    /** Returns some deletions of a page: the first, and others at growing distances. */
+    private List<String> sample(List<String> others) {
+        List<String> sample = new ArrayList<>();
+        for (int next = 0; next < others.size() && samplesLeft > 0 && !isContradicted; next = next * 2 + 1) {
+            sample.add(others.get(next));
+            samplesLeft--;
+        }
+        return sample;
+    }
+
+    /**
+     * Returns the part without headers of a record of which the page has a newer one of another state.
+     *
+     * @param doubtful receives the identifiers of records that are live and deleted with the same datestamp
+     */
+    private static Batch.Part newest(Batch.Part part, Set<String> doubtful) {
         Map<String, OaiRecord> newest = new HashMap<>();
         Set<OaiRecord> older = new HashSet<>();
         for (OaiRecord record : part.records()) {
             OaiRecord other = newest.get(record.identifier());
+            if (other != null && other.deleted() != record.deleted() && !isBefore(record, other) && !isBefore(other, record)) {
+                doubtful.add(record.identifier());
+            }
             if (other == null || other.deleted() == record.deleted() || !isBefore(record, other)) {
                 newest.put(record.identifier(), record);
                 if (other != null && other.deleted() != record.deleted() && isBefore(other, record)) {
@@ -111,11 +176,7 @@ final class ReportedDeletions {
         return stamp != null && otherStamp != null && stamp.isBefore(otherStamp);
     }
 
-    private @Nullable Objection objection(MetadataPrefix prefix, OaiRecord deletion) {
-        StoredRecord stored = store.get(source.id(), prefix, deletion.identifier()).orElse(null);
-        if (stored == null || stored.derived() || stored.record().deleted()) {
-            return null;
-        }
+    private @Nullable Objection objection(StoredRecord stored, OaiRecord deletion) {
         if (livesElsewhere(stored.record())) {
             return Objection.OTHER_SETS;
         }
@@ -141,12 +202,19 @@ final class ReportedDeletions {
         return sets.isEmpty() || !sets.stream().allMatch(of -> of.equals(set) || set.contains(of) || of.contains(set));
     }
 
-    private Set<String> live(MetadataPrefix prefix, Map<String, Objection> objections, long run, RunRecorder recorder) {
+    private Set<String> staying(MetadataPrefix prefix, Map<String, Objection> objections, long run, RunRecorder recorder) {
+        asked.addAll(objections.keySet());
         Statements statements = witness.fetch(prefix, List.copyOf(objections.keySet()), Integer.MAX_VALUE, run, recorder);
+        // A record that has left a set is no contradiction.
+        isContradicted |= statements.live().stream().anyMatch(identifier -> objections.get(identifier) != Objection.OTHER_SETS);
+        if (statements.live().isEmpty() && statements.gone().isEmpty()) {
+            samplesLeft = 0;
+        }
+        // The list is believed where nothing speaks against it.
         List<String> untold = statements.unanswered().stream()
-                .filter(identifier -> objections.get(identifier) != Objection.SAME_TIME).toList();
-        Set<String> live = new HashSet<>(statements.live());
-        live.addAll(untold);
+                .filter(identifier -> isContradicted || objections.get(identifier) != Objection.SAMPLE).toList();
+        Set<String> staying = new HashSet<>(statements.live());
+        staying.addAll(untold);
         if (!statements.live().isEmpty()) {
             recorder.tellNote(
                     "a list reports records in " + prefix + " as deleted, and GetRecord still delivers them: they stay ("
@@ -154,15 +222,24 @@ final class ReportedDeletions {
         }
         if (!untold.isEmpty()) {
             kept += untold.size();
-            // No increment names them again, so a person decides.
-            store.heldDeletions().hold(source.id(), prefix, run,
-                    untold.stream().filter(identifier -> objections.get(identifier) == Objection.OLDER).toList());
+            // No increment names them again, so a person decides. A list that is known to be wrong is nothing to decide on.
+            if (!isContradicted) {
+                store.heldDeletions().hold(source.id(), prefix, run,
+                        untold.stream().filter(identifier -> objections.get(identifier) != Objection.OTHER_SETS).toList());
+            }
             recorder.note(untold.size() + " records in " + prefix + " that a list reports as deleted stay for now ("
-                    + SecondWitness.some(untold)
-                    + "): they may live in other sets, or have changed since, and GetRecord does not tell: "
-                    + statements.reason());
+                    + SecondWitness.some(untold) + "): "
+                    + (isContradicted
+                            ? "GetRecord delivers others that it reports as deleted"
+                            : "they may live in other sets, or have changed since")
+                    + ", and GetRecord does not tell: " + statements.reason());
         }
-        return live;
+        return staying;
+    }
+
+    /** Returns true if GetRecord delivers records that lists report as deleted, so that the lists are wrong. */
+    boolean isContradicted() {
+        return isContradicted;
     }
 
     /** Returns the number of deletions that were not carried out because nobody confirmed them. */

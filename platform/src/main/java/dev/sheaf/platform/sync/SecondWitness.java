@@ -21,6 +21,7 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.SingleRecords;
 import dev.sheaf.harvester.SingleRecords.Answer;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.SavedPage;
 
 /**
  * The second witness where a list lacks a record, or names one that is not here: GetRecord. It sends at most {@value #MOST} requests a run,
@@ -40,14 +41,14 @@ final class SecondWitness {
     private final Harvester harvester;
     private final Source source;
     private final HarvestOptions options;
-    private final Function<Batch, Counts> save;
+    private final Function<Batch, SavedPage> save;
     private final Map<MetadataPrefix, SingleRecords> records = new HashMap<>();
     private int left = MOST;
 
     /**
-     * @param save saves records that have arrived as pages of a list are saved
+     * @param save saves records that have arrived as pages of a list are saved, without those that are older than the stored versions
      */
-    SecondWitness(HubStore store, Harvester harvester, Source source, HarvestOptions options, Function<Batch, Counts> save) {
+    SecondWitness(HubStore store, Harvester harvester, Source source, HarvestOptions options, Function<Batch, SavedPage> save) {
         this.store = store;
         this.harvester = harvester;
         this.source = source;
@@ -65,6 +66,7 @@ final class SecondWitness {
         private final List<String> unanswered = new ArrayList<>();
         private String reason = "";
         private Counts counts = Counts.ZERO;
+        private int behind;
 
         /** Returns the identifiers of records that the repository still delivers. They have been saved. */
         List<String> live() {
@@ -89,6 +91,11 @@ final class SecondWitness {
         /** Returns the counts of the records that have been saved. */
         Counts counts() {
             return counts;
+        }
+
+        /** Returns the number of unanswered ones that GetRecord delivers in an older version than the one that is here. */
+        int behind() {
+            return behind;
         }
 
         private void unanswered(List<String> identifiers, String why) {
@@ -185,7 +192,7 @@ final class SecondWitness {
     private void live(Header header, String identifier, Batch batch, Statements statements) {
         if (isHarvested(header)) {
             statements.live.add(identifier);
-            statements.counts = statements.counts.plus(save.apply(batch));
+            statements.counts = statements.counts.plus(save.apply(batch).counts());
         } else if (header.sets().isEmpty()) {
             statements.unanswered(List.of(identifier), "its header does not say in which sets it is");
         } else {
@@ -235,10 +242,16 @@ final class SecondWitness {
             switch (ask(single, identifier)) {
                 case Answer.Live(var _, Batch batch) -> {
                     inARow = 0;
-                    Counts saved = save.apply(batch);
+                    SavedPage saved = save.apply(batch);
+                    if (saved.olderCount() > 0) {
+                        statements.behind++;
+                        statements.unanswered(List.of(identifier),
+                                "GetRecord delivers an older version than the one that is here");
+                        continue;
+                    }
                     statements.live.add(identifier);
-                    statements.counts = statements.counts.plus(saved);
-                    same = saved.same() > 0 && statements.counts.same() == statements.counts.received() ? same + 1 : 0;
+                    statements.counts = statements.counts.plus(saved.counts());
+                    same = saved.counts().same() > 0 && statements.counts.same() == statements.counts.received() ? same + 1 : 0;
                 }
                 case Answer.Gone() -> {
                     inARow = 0;
@@ -254,6 +267,13 @@ final class SecondWitness {
             }
         }
         return statements;
+    }
+
+    /** Requests a record, without saving it. */
+    Answer ask(MetadataPrefix prefix, String identifier, long run, RunRecorder recorder) {
+        return left <= 0
+                ? new Answer.None("this run has already requested " + MOST + " single records", true)
+                : ask(single(prefix, run, recorder), identifier);
     }
 
     private Answer ask(SingleRecords single, String identifier) {

@@ -353,7 +353,7 @@ final class SinglyWalk implements PieceWalk {
     private void lose(String identifier, String reason, byte[] received) {
         failures++;
         seen.add(identifier);
-        lost.add(new Quarantined(identifier, "the repository names the record, but it is unavailable: " + reason,
+        lost.add(new Quarantined(identifier, Quarantined.UNAVAILABLE + ": " + reason,
                 AsRead.shortened(received)));
         if (nothingCameBefore && !hasFetched && failures >= HOPELESS) {
             // A list without any available record has failed; it is not a list with some records set aside.

@@ -210,7 +210,7 @@ final class ErringRepository implements AutoCloseable {
                 : envelope(request, baseUrl(), "<GetRecord>" + full(record, record.title(), "") + "</GetRecord>");
     }
 
-    private String list(Request request) {
+    String list(Request request) {
         String from = request.arguments().getOrDefault("from", "");
         String until = request.arguments().getOrDefault("until", "9");
         String set = request.arguments().get("set");
@@ -255,7 +255,7 @@ final class ErringRepository implements AutoCloseable {
                 + "</header>";
     }
 
-    private String full(Rec record, String title, String more) {
+    String full(Rec record, String title, String more) {
         return "<record>" + header(record) + (record.deleted()
                 ? ""
                 : "<metadata><oai_dc:dc xmlns:oai_dc=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""

@@ -14,6 +14,8 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.JobsSetup;
 import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
 import dev.sheaf.platform.sync.erring.ErringRepository.Page;
@@ -144,5 +146,114 @@ class StaleListsTest extends JobsSetup {
         harvest(true);
 
         assertThat(content(7)).isEqualTo("Title 7");
+    }
+
+    @Test
+    void deletionThatWasInferred_isNotUndone_byAnOldList() {
+        repository.deletions = "no";
+        store().put(Source.harvested(ID, repository.baseUrl()));
+        harvest(false);
+        Rec gone = repository.record(7);
+        repository.remove(7);
+        harvest(true);
+        assertThat(content(7)).isEqualTo("deleted");
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.offset() == 0) {
+                    page.records.add(gone);
+                }
+            }
+        };
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("deleted");
+    }
+
+    /** The census names a newer version, and GetRecord, from a copy that is behind, delivers one that is older than that here. */
+    @Test
+    void oldVersionByGetRecord_replacesNoNewerOne() {
+        first();
+        Rec before = repository.record(7);
+        repository.put(new Rec(id(7), Instant.parse("2025-01-05T00:00:00Z"), false, List.of(), "Second"));
+        harvest(true);
+        assertThat(content(7)).isEqualTo("Second");
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                page.records.replaceAll(one -> one.id().equals(id(7))
+                        ? new Rec(one.id(), Instant.parse("2025-01-20T00:00:00Z"), false, List.of(), "Third")
+                        : one);
+            }
+
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                return request.verb().equals("GetRecord") && id(7).equals(request.arguments().get("identifier"))
+                        ? erring.envelope(request, erring.baseUrl(),
+                                "<GetRecord>" + erring.full(before, before.title(), "") + "</GetRecord>")
+                        : "";
+            }
+        };
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("Second");
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+    }
+
+    @Test
+    void newRecordThatTheCensusNamesWithoutAReadableDatestamp_isFetched() {
+        first();
+        repository.put(new Rec(id(900), Instant.parse("2022-01-01T00:00:00Z"), false, List.of(), "Late"));
+        repository.fault = new Fault() {
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                return request.isNames()
+                        ? erring.list(request).replaceAll("<datestamp>[^<]*</datestamp>", "<datestamp>soon</datestamp>")
+                        : "";
+            }
+        };
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+
+        assertThat(content(900)).as(outcome.toString()).isEqualTo("Late");
+    }
+
+    @Test
+    void namedRecordThatCouldNotBeFetched_isAskedForByTheCensus() {
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records.removeIf(one -> one.id().equals(id(7)));
+                }
+            }
+
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                return request.verb().equals("GetRecord") && id(7).equals(request.arguments().get("identifier"))
+                        ? erring.error(request, "cannotDisseminateFormat")
+                        : "";
+            }
+        };
+        first();
+        repository.fault = ErringRepository.NONE;
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("Title 7");
+    }
+
+    @Test
+    void repositoryWhoseClockIsFarAhead_isAskedForChangesSinceTheTimeOfThisMachine() {
+        Instant now = repository.now;
+        repository.now = now.plus(Duration.ofDays(30));
+        first();
+        repository.put(new Rec(id(7), now.plus(Duration.ofMinutes(30)), false, List.of(), "Changed"));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("Changed");
     }
 }

@@ -137,11 +137,11 @@ public final class ItemRow {
     }
 
     /**
-     * Returns true if a live record that the source delivers is older than the stored version. A deletion counts only if the source reported
-     * it, because the hub dates those that it infers.
+     * Returns true if a live record that the source delivers is older than the stored version. A deletion counts only if the source stated it,
+     * by a deleted header or by no longer having the record.
      */
     public boolean isNewerThan(Incoming incoming) {
-        return !incoming.record().deleted() && !incoming.derived() && !isNew() && !derived && (!deleted || told && !inferred)
+        return !incoming.record().deleted() && !incoming.derived() && !isNew() && !derived && (!deleted || told)
                 && Origin.isBefore(incoming.record(), origin);
     }
 

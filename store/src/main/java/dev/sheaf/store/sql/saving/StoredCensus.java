@@ -15,6 +15,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.SqlDatabase;
@@ -36,7 +37,7 @@ public final class StoredCensus implements Census {
             + " where r.flags & 3 = 0 and not " + SEEN + " {in order}";
     private static final String KNOWN = """
             select exists (select 1 from item where identifier = ? and prefix = ? and source = ? and flags & 1 = 0)
-            or exists (select 1 from quarantine where source = ? and identifier = ?)""";
+            or exists (select 1 from quarantine where source = ? and identifier = ? and reason not like ?)""";
     private static final String PRESENT = "select r.identifier from {numbers} l {then join} rec r on r.seq = l.value"
             + " where r.flags & 3 = 0 and " + SEEN + " {in order}";
     private static final String STAMP = """
@@ -152,8 +153,9 @@ public final class StoredCensus implements Census {
             int number = number(prefix);
             List<String> unknown = new ArrayList<>();
             for (String identifier : identifiers) {
+                // A record that was only named has never arrived.
                 if (!sql.one(KNOWN, row -> row.getBoolean(1), identifier, number, source, source,
-                        identifier).orElse(false)) {
+                        identifier, Quarantined.UNAVAILABLE + "%").orElse(false)) {
                     unknown.add(identifier);
                 }
             }
