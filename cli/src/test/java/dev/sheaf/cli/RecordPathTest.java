@@ -56,11 +56,12 @@ class RecordPathTest {
     private static final Set<String> PROTOCOL = Set.of("OaiResponse", "OaiResponse.ListRecords", "OaiResponse.GetRecord");
     /** Objects that work with pages, and hold one while they do. None of them is made for a page, or handed on in its place. */
     private static final Set<String> WORKERS = Set.of("PageBudget", "PageRequests", "ListWalk", "SinglyWalk", "RecordStream.Pull",
-            "BatchSaver.Sorter");
-    /** Objects that hold records or responses on other ways: pushed, passed on, failed, asked for singly, served, withdrawn, salvaged. */
+            "BatchSaver.Sorter",
+            "BatchPlan");
+    /** Objects that hold records or responses on other ways: pushed, passed on, failed, asked for singly, served, withdrawn, salvaged, left out as older. */
     private static final Set<String> BESIDE_THE_PATH = Set.of("Reading", "Arriving", "Arriving.Body", "HarvestException",
             "HarvestEvent.Answered", "HarvestEvent.RequestFailed", "RecordAgain", "RecordPage.Records", "StoredRecord",
-            "SqlHeldDeletions.Due", "SqliteSalvage",
+            "SqlHeldDeletions.Due", "SqliteSalvage", "SavedPage",
             "OaiReply.Delivery", "SingleRecords.Answer.Live");
 
     @TempDir

@@ -449,6 +449,10 @@ final class Harvest {
         return server;
     }
 
+    InstantSource clock() {
+        return clock;
+    }
+
     /** Returns the number of simultaneous requests. */
     int parallel() {
         return parallel;

@@ -1,6 +1,7 @@
 package dev.sheaf.harvester;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -52,6 +53,10 @@ final class ListHarvest {
     /** Number of such failures in a row if the server answers each request with an error. */
     private static final int REFUSED_IN_A_ROW = 100;
     private static final int NAMED = 3;
+    /** Farthest that a clock may be ahead of that of this machine, beyond time zones, before an increment would miss changes by it. */
+    private static final Duration FARTHEST_AHEAD = Duration.ofHours(24);
+    /** A machine with an earlier time has never been given the right one, and says nothing about other clocks. */
+    private static final Instant CLOCKS_ARE_SET = Instant.parse("2020-01-01T00:00:00Z");
 
     private final Harvest harvest;
     private final Ahead ahead;
@@ -471,6 +476,14 @@ final class ListHarvest {
         Datestamp serverTime = page == null ? null : page.listTime(harvest.server().granularity()).orElse(null);
         if (serverTime == null) {
             harvest.note("the repository does not state its time (responseDate), so the next run has to harvest the whole list");
+        }
+        Instant now = harvest.clock().instant();
+        if (serverTime != null && now.isAfter(CLOCKS_ARE_SET)
+                && serverTime.instant().filter(now.plus(FARTHEST_AHEAD)::isBefore).isPresent()) {
+            harvest.note("the repository states the time " + serverTime
+                    + ", which is in the future: the next run asks for changes since "
+                    + "the time of this machine");
+            serverTime = Datestamp.of(now, harvest.server().granularity());
         }
         return checkpoint.abandon().begin(arrival.sent(), serverTime, null);
     }
