@@ -77,7 +77,8 @@ final class MissedRecords {
                 keep(recent, identifier);
             }
         }
-        List<String> changed = census.outdated(prefix, before.stream().filter(header -> isBefore(header, reached)).toList());
+        // The increment of this run should have brought the recent ones, and the next one may not reach back to them.
+        List<String> changed = census.outdated(prefix, before);
         for (String identifier : changed) {
             outdatedCount += keep(outdated, identifier);
         }

@@ -221,6 +221,25 @@ class StaleListsTest extends JobsSetup {
     }
 
     @Test
+    void recentChangeThatTheIncrementLacks_isFetchedByTheCensus() {
+        first();
+        Rec before = repository.record(7);
+        repository.put(new Rec(id(7), repository.now.minus(Duration.ofMinutes(90)), false, List.of(), "Changed"));
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records.replaceAll(one -> one.id().equals(id(7)) ? before : one);
+                }
+            }
+        };
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("Changed");
+    }
+
+    @Test
     void namedRecordThatCouldNotBeFetched_isAskedForByTheCensus() {
         repository.fault = new Fault() {
             @Override
