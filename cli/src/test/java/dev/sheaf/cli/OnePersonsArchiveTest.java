@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -165,6 +166,8 @@ class OnePersonsArchiveTest {
             log.start();
             // The log page of the administration shows few lines, and other tests fill it.
             Logger notifier = (Logger) LoggerFactory.getLogger("dev.sheaf.platform.notify.ChangeNotifier");
+            // Other tests of this process make the whole log quiet.
+            notifier.setLevel(Level.INFO);
             notifier.addAppender(log);
             try (Typed.Serving sending = Typed.serving(laptop)) {
                 // Its first push has been refused when it has a failure to show.
@@ -177,6 +180,7 @@ class OnePersonsArchiveTest {
                 administrator.post("/admin/archives/ada/approve", Map.of());
                 reader.pageWith("/oai/ada?verb=ListRecords&metadataPrefix=oai_dc", "First");
             } finally {
+                notifier.setLevel(null);
                 notifier.detachAppender(log);
             }
             Typed again = good(laptop, "register", receiving.address(), "--source", "papers", "--as", "ada", "--plain", "--name",
