@@ -36,7 +36,7 @@ public record Salvage(List<OfSource> sources, Set<Gap> gaps) {
         DOMAIN,
         /** Access lists; the new store is closed to all until the hub gives it the configured ones. */
         ACCESS_LISTS,
-        /** Which sources are left out of the aggregate of everything; all are. */
+        /** The list of the sources that are left out of the aggregate of everything; the salvage leaves out all. */
         UNLISTED,
         /** Aggregates. */
         AGGREGATES

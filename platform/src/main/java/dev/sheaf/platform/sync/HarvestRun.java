@@ -60,7 +60,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::saveNewer);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
         this.reportedDeletions = new ReportedDeletions(store, source, witness);
-        this.olderVersions = new OlderVersions(store, witness);
+        this.olderVersions = new OlderVersions(witness, this::saveNewer, page -> save(page, false));
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
             vanished.on(event);
             reportedDeletions.on(event);
@@ -162,13 +162,17 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     }
 
     private SavedPage saveNewer(Batch page) {
+        return save(page, newest == null);
+    }
+
+    private SavedPage save(Batch page, boolean keepsNewer) {
         Batch accepted = LegalBatch.of(page);
         Batch confirmed = reportedDeletions.confirmed(accepted, recorder);
         Batch kept = deletions.hold(confirmed);
         Batch wanted = newest == null ? kept : newest.withoutOlder(kept);
         DerivedRecords derived = deriving.of(wanted);
         Batch whole = derived.addTo(wanted);
-        SavedPage saved = newest == null ? store.saveNewer(whole) : new SavedPage(store.save(whole), List.of());
+        SavedPage saved = keepsNewer ? store.saveNewer(whole) : new SavedPage(store.save(whole), List.of());
         derived.note();
         observe(page, kept);
         return new SavedPage(saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0)), saved.older());

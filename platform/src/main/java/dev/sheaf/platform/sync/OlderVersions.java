@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
@@ -10,7 +11,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.harvester.SingleRecords.Answer;
-import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.SavedPage;
 
 /**
  * Live records in lists that are older than the versions here: the list may come from a copy of the repository that is behind. GetRecord
@@ -24,17 +25,23 @@ final class OlderVersions {
     /** Number of questions in a row without an answer after which no more are asked: the server may be down. */
     private static final int UNANSWERED_IN_A_ROW = 5;
 
-    private final HubStore store;
     private final SecondWitness witness;
+    private final Function<Batch, SavedPage> saveNewer;
+    private final Function<Batch, SavedPage> saveAnyway;
     private final List<String> kept = new ArrayList<>();
     private int agreeing;
     private boolean isContradicted;
     private long untold;
     private int untoldInARow;
 
-    OlderVersions(HubStore store, SecondWitness witness) {
-        this.store = store;
+    /**
+     * @param saveNewer saves records as pages of a list are saved, without those that are older than the stored versions
+     * @param saveAnyway the same, with those
+     */
+    OlderVersions(SecondWitness witness, Function<Batch, SavedPage> saveNewer, Function<Batch, SavedPage> saveAnyway) {
         this.witness = witness;
+        this.saveNewer = saveNewer;
+        this.saveAnyway = saveAnyway;
     }
 
     /**
@@ -56,7 +63,7 @@ final class OlderVersions {
                 }
             }
             if (!believed.isEmpty()) {
-                counts = counts.plus(store.save(page(page, part.only(believed::contains))));
+                counts = counts.plus(saveAnyway.apply(page(page, part.only(believed::contains))).counts());
             }
         }
         return counts;
@@ -71,11 +78,11 @@ final class OlderVersions {
                 untoldInARow = 0;
                 if (!isAfter(header, listed.header())) {
                     agreeing++;
-                    return store.save(page(page, new Batch.Part(format, List.of(listed), false)));
+                    return saveAnyway.apply(page(page, new Batch.Part(format, List.of(listed), false))).counts();
                 }
                 isContradicted = true;
                 kept.add(listed.identifier());
-                return store.saveNewer(delivered).counts();
+                return saveNewer.apply(delivered).counts();
             }
             case Answer.Gone() -> {
                 untoldInARow = 0;

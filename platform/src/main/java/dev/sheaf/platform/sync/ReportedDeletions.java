@@ -49,8 +49,6 @@ final class ReportedDeletions {
     private int kept;
     private int samplesLeft = MOST_SAMPLES;
     private boolean isContradicted;
-    /** Records of the present page about which GetRecord was asked. */
-    private final Set<String> asked = new HashSet<>();
 
     /** Reasons why a deletion needs a second witness. */
     private enum Objection {
@@ -118,20 +116,14 @@ final class ReportedDeletions {
             }
         }
         sample(others).forEach(identifier -> objections.put(identifier, Objection.SAMPLE));
-        Set<String> staying = new HashSet<>();
-        if (!objections.isEmpty() && !isContradicted) {
-            staying.addAll(staying(prefix, objections, run, recorder));
-        }
+        boolean isAskedFirst = !isContradicted;
+        Set<String> staying = new HashSet<>(staying(prefix, isAskedFirst ? objections : Map.of(), run, recorder));
         if (isContradicted) {
-            Map<String, Objection> left = new LinkedHashMap<>(objections);
-            left.keySet().removeAll(asked);
-            others.forEach(identifier -> left.putIfAbsent(identifier, Objection.CONTRADICTED));
-            left.keySet().removeAll(asked);
-            if (!left.isEmpty()) {
-                staying.addAll(staying(prefix, left, run, recorder));
-            }
+            Map<String, Objection> left = new LinkedHashMap<>(isAskedFirst ? Map.of() : objections);
+            others.stream().filter(identifier -> !objections.containsKey(identifier))
+                    .forEach(identifier -> left.put(identifier, Objection.CONTRADICTED));
+            staying.addAll(staying(prefix, left, run, recorder));
         }
-        asked.clear();
         return staying;
     }
 
@@ -203,7 +195,9 @@ final class ReportedDeletions {
     }
 
     private Set<String> staying(MetadataPrefix prefix, Map<String, Objection> objections, long run, RunRecorder recorder) {
-        asked.addAll(objections.keySet());
+        if (objections.isEmpty()) {
+            return Set.of();
+        }
         Statements statements = witness.fetch(prefix, List.copyOf(objections.keySet()), Integer.MAX_VALUE, run, recorder);
         // A record that has left a set is no contradiction.
         isContradicted |= statements.live().stream().anyMatch(identifier -> objections.get(identifier) != Objection.OTHER_SETS);

@@ -56,7 +56,7 @@ final class RowRecovery {
     private long rows;
 
     /**
-     * What is known about the rows of the new database.
+     * State of the rows of the new database.
      *
      * @param incomplete tables of which rows may be missing
      * @param isLogDamaged true if the newest changes are missing, because the log is damaged

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
@@ -17,6 +18,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.JobsSetup;
+import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
 import dev.sheaf.platform.sync.erring.ErringRepository.Page;
 import dev.sheaf.platform.sync.erring.ErringRepository.Rec;
@@ -132,7 +134,31 @@ class StaleListsTest extends JobsSetup {
     }
 
     @Test
-    void deletionThatWasInferred_isUndone_byAListWithTheSameRecord() {
+    void derivedRecords_followTheVersionThatCounts() {
+        first();
+        MetadataPrefix mods = new MetadataPrefix("mods");
+        DerivedFormats formats = new DerivedFormats(store(), () -> false);
+        formats.choose(ID, List.of(mods));
+        formats.catchUp(ID, _ -> {});
+        repository.fault = listing(one -> one.id().equals(id(7)) ? old(one) : one);
+        harvest(true);
+        assertThat(derived(mods, 7)).contains("Title 7");
+
+        repository.fault = ErringRepository.NONE;
+        repository.all().forEach(record -> repository.put(old(record)));
+        harvest(true);
+
+        for (int i : new int[]{0, 7, 59}) {
+            assertThat(derived(mods, i)).contains("Old").doesNotContain("Title");
+        }
+    }
+
+    private String derived(MetadataPrefix prefix, int number) {
+        return String.valueOf(store().get(ID, prefix, id(number)).orElseThrow().record().metadata());
+    }
+
+    /** The record 7 is deleted here because it is no longer in the repository. */
+    private Rec inferredDeletion() {
         repository.deletions = "no";
         store().put(Source.harvested(ID, repository.baseUrl()));
         harvest(false);
@@ -140,6 +166,12 @@ class StaleListsTest extends JobsSetup {
         repository.remove(7);
         harvest(true);
         assertThat(content(7)).isEqualTo("deleted");
+        return gone;
+    }
+
+    @Test
+    void deletionThatWasInferred_isUndone_byAListWithTheSameRecord() {
+        Rec gone = inferredDeletion();
         repository.put(gone);
         repository.requests.clear();
 
@@ -150,13 +182,7 @@ class StaleListsTest extends JobsSetup {
 
     @Test
     void deletionThatWasInferred_isNotUndone_byAnOldList() {
-        repository.deletions = "no";
-        store().put(Source.harvested(ID, repository.baseUrl()));
-        harvest(false);
-        Rec gone = repository.record(7);
-        repository.remove(7);
-        harvest(true);
-        assertThat(content(7)).isEqualTo("deleted");
+        Rec gone = inferredDeletion();
         repository.fault = new Fault() {
             @Override
             public void list(Request request, Page page) {
