@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -100,12 +101,16 @@ final class ReportedDeletions {
         MetadataPrefix prefix = part.format().prefix();
         Map<String, Objection> objections = new LinkedHashMap<>();
         List<String> others = new ArrayList<>();
+        Set<String> unknown = new HashSet<>();
         for (OaiRecord record : part.records()) {
             if (!record.deleted()) {
                 continue;
             }
-            StoredRecord live = store.get(source.id(), prefix, record.identifier())
-                    .filter(one -> !one.derived() && !one.record().deleted()).orElse(null);
+            Optional<StoredRecord> stored = store.get(source.id(), prefix, record.identifier());
+            if (stored.isEmpty()) {
+                unknown.add(record.identifier());
+            }
+            StoredRecord live = stored.filter(one -> !one.derived() && !one.record().deleted()).orElse(null);
             Objection objection = doubtful.contains(record.identifier())
                     ? Objection.SAME_TIME
                     : live == null ? null : objection(live, record);
@@ -123,6 +128,8 @@ final class ReportedDeletions {
             others.stream().filter(identifier -> !objections.containsKey(identifier))
                     .forEach(identifier -> left.put(identifier, Objection.CONTRADICTED));
             staying.addAll(staying(prefix, left, run, recorder));
+            // A record that nobody has seen here may be a new one that lives.
+            staying.addAll(unknown);
         }
         return staying;
     }

@@ -64,6 +64,7 @@ class FalseDeletionsTest extends JobsSetup {
     @CsvSource({"persistent,0", "persistent,1", "no,0", "no,1", "transient,30"})
     void pageThatReportsLiveRecords_deletesNone_andLeavesNothingToApprove(String deletions, int days) {
         first(deletions);
+        repository.put(new Rec(id(900), repository.now.minusSeconds(60), false, List.of(), "New"));
         repository.fault = deletedPage(stamp -> stamp.plus(Duration.ofDays(days)), "");
 
         HarvestOutcome outcome = harvest(true);
