@@ -112,6 +112,11 @@ public final class SchemaAddresses {
         return out == null ? element : XmlFragment.of(out.put(utf8, copied, utf8.length - copied).toByteArray());
     }
 
+    /** Returns the number of bytes of the first tag of an element, which decide alone whether {@link #of} changes it. */
+    public static int firstTagEnd(XmlFragment element) {
+        return ElementBytes.firstTagEnd(element.utf8());
+    }
+
     /** Returns whether the first tag of an element has an attribute {@code xsi:schemaLocation}, by its bytes: it may say so without need. */
     public static boolean isStated(XmlFragment element) {
         byte[] utf8 = element.utf8();

@@ -1,6 +1,7 @@
 package dev.sheaf.store.sql.serving;
 
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,9 @@ final class ServedSchemas {
         private final FormatOfList format;
         private boolean isKnown;
         private @Nullable MetadataFormat announced;
+        /** The last record that stayed as it was, and the length of its first tag: records of a list often begin in the same way. */
+        private byte @Nullable [] unchanged;
+        private int firstTag;
 
         private Records(SqlConnection sql, FormatOfList format) {
             this.sql = sql;
@@ -76,13 +80,27 @@ final class ServedSchemas {
             if (metadata == null) {
                 return record;
             }
+            if (record.about().isEmpty() && beginsAsUnchanged(metadata.utf8())) {
+                return record;
+            }
             XmlFragment named = addresses.of(metadata);
             if (!hub.isEmpty() && !SchemaAddresses.isStated(named)) {
                 MetadataFormat known = announced();
                 named = known == null ? named : SchemaLocation.declared(named, known);
             }
             List<XmlFragment> about = record.about().stream().map(addresses::of).toList();
-            return named.equals(metadata) && about.equals(record.about()) ? record : new OaiRecord(record.header(), named, about);
+            if (!named.equals(metadata) || !about.equals(record.about())) {
+                return new OaiRecord(record.header(), named, about);
+            }
+            unchanged = metadata.utf8();
+            firstTag = SchemaAddresses.firstTagEnd(metadata);
+            return record;
+        }
+
+        /** Returns true if the first tag is the last unchanged one: nothing else decides whether a record changes. */
+        private boolean beginsAsUnchanged(byte[] utf8) {
+            byte[] last = unchanged;
+            return last != null && utf8.length >= firstTag && Arrays.equals(utf8, 0, firstTag, last, 0, firstTag);
         }
 
         /** Returns the format if the hub serves its schema: only then may records lack the address, because it is the hub's. */
