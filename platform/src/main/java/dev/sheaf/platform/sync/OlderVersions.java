@@ -16,7 +16,8 @@ import dev.sheaf.store.records.SavedPage;
 /**
  * Live records in lists that are older than the versions here: the list may come from a copy of the repository that is behind. GetRecord
  * decides which version counts. If it delivers the first {@value #CONTROLS} as the lists do, the repository itself has gone back, and its
- * lists are believed. Otherwise each record is requested; without an answer the newer version stays. Belongs to one run.
+ * lists are believed. If it delivers none of them so, the lists are behind, and a growing sample of the others is requested. Otherwise each
+ * record is requested; without an answer the newer version stays. Belongs to one run.
  */
 final class OlderVersions {
 
@@ -25,12 +26,19 @@ final class OlderVersions {
     /** Number of questions in a row without an answer after which no more are asked: the server may be down. */
     private static final int UNANSWERED_IN_A_ROW = 5;
 
+    /** Number of identifiers that people are told. */
+    private static final int NAMED = 5;
+    private static final Counts UNCHANGED = new Counts(0, 0, 1, 0, 0);
+
     private final SecondWitness witness;
     private final Function<Batch, SavedPage> saveNewer;
     private final Function<Batch, SavedPage> saveAnyway;
-    private final List<String> kept = new ArrayList<>();
+    /** The first identifiers of the versions that stay, for people. */
+    private final List<String> first = new ArrayList<>();
+    private long kept;
     private int agreeing;
-    private boolean isContradicted;
+    private long contradicting;
+    private long passedOver;
     private long untold;
     private int untoldInARow;
 
@@ -56,8 +64,12 @@ final class OlderVersions {
         for (Batch.Part part : older) {
             List<OaiRecord> believed = new ArrayList<>();
             for (OaiRecord record : part.records()) {
-                if (!isContradicted && agreeing >= CONTROLS) {
+                if (contradicting == 0 && agreeing >= CONTROLS) {
                     believed.add(record);
+                } else if (agreeing == 0 && contradicting >= CONTROLS && Long.bitCount(kept + 1) != 1) {
+                    passedOver++;
+                    keep(record.identifier());
+                    counts = counts.plus(UNCHANGED);
                 } else {
                     counts = counts.plus(ask(part.format(), record, page, recorder));
                 }
@@ -80,14 +92,14 @@ final class OlderVersions {
                     agreeing++;
                     return saveAnyway.apply(page(page, new Batch.Part(format, List.of(listed), false))).counts();
                 }
-                isContradicted = true;
-                kept.add(listed.identifier());
+                contradicting++;
+                keep(listed.identifier());
                 return saveNewer.apply(delivered).counts();
             }
             case Answer.Gone() -> {
                 untoldInARow = 0;
-                isContradicted = true;
-                kept.add(listed.identifier());
+                contradicting++;
+                keep(listed.identifier());
             }
             case Answer.None(String reason, boolean _) -> {
                 untoldInARow++;
@@ -97,7 +109,14 @@ final class OlderVersions {
                 }
             }
         }
-        return new Counts(0, 0, 1, 0, 0);
+        return UNCHANGED;
+    }
+
+    private void keep(String identifier) {
+        kept++;
+        if (first.size() < NAMED) {
+            first.add(identifier);
+        }
     }
 
     private static boolean isAfter(Header header, Header other) {
@@ -117,10 +136,12 @@ final class OlderVersions {
 
     /** Tells people about the lists that were behind. */
     void tell(RunRecorder recorder) {
-        if (!kept.isEmpty()) {
+        if (kept > 0) {
             recorder.tellNote(
-                    kept.size() + " records in lists are older than here, and GetRecord confirms the newer versions, which stay: "
-                            + "the lists come from a copy of the repository that is behind (" + SecondWitness.some(kept) + ")");
+                    kept + " records in lists are older than here, and GetRecord confirms the newer versions"
+                            + (passedOver == 0 ? "" : " of all " + (kept - passedOver) + " that were asked for")
+                            + ", which stay: the lists come from a copy of the repository that is behind ("
+                            + SecondWitness.some(first) + ")");
         }
     }
 }
