@@ -3,9 +3,11 @@ package dev.sheaf.harvester;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -423,10 +425,13 @@ final class ListHarvest {
 
     private WholeList resume(Plan plan) {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
-        EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(),
-                identifiers -> harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers));
+        EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(), this::stored);
         return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages).bounded(checkpoint.completeSize())
-                .proven();
+                .proven(this::stored);
+    }
+
+    private Map<String, Datestamp> stored(Collection<String> identifiers) {
+        return harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers);
     }
 
     private Window window() {
@@ -445,7 +450,7 @@ final class ListHarvest {
         }
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
         WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null, walks())
-                .bounded(checkpoint.completeSize()).proven();
+                .bounded(checkpoint.completeSize()).proven(this::stored);
         if (asked.from() == null && asked.until() == null) {
             list.orAll(checkpoint.completeSize());
         }

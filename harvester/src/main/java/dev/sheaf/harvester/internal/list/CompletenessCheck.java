@@ -396,6 +396,10 @@ final class CompletenessCheck {
         if (all.lacking() > 0) {
             return "ListIdentifiers names " + all.lacking() + " records that are not here";
         }
+        if (all.untold() > 0) {
+            return "ListIdentifiers names " + all.untold() + (all.untold() == 1 ? " record" : " records")
+                    + " with other datestamps than ListRecords, and GetRecord does not tell which ones count";
+        }
         if (!all.denied().isEmpty() && !server.speaksEarlyProtocol()) {
             return "ListIdentifiers names " + all.denied().size() + (all.denied().size() == 1 ? " record" : " records")
                     + " that GetRecord denies (" + all.denied().getFirst()
@@ -470,7 +474,10 @@ final class CompletenessCheck {
             // There are as many different records as announced, so ranges that were abandoned or did not end hide nothing.
             plan.missing().clear();
             plan.gaps()
-                    .removeIf(gap -> gap.sort() != Gap.Sort.DROP && gap.sort() != Gap.Sort.LOOK && gap.sort() != Gap.Sort.NAMED);
+                    .removeIf(gap -> switch (gap.sort()) {
+                        case DROP, LOOK, NAMED, OLDER -> false;
+                        case SIZE, CUT, GAP, SHRUNK, NO_SET -> true;
+                    });
         }
         if (unanswered != null && state == State.OPEN) {
             // A number that fits does not outweigh evidence of more.
@@ -634,6 +641,10 @@ final class CompletenessCheck {
             plan.gaps().add(
                     new Gap(Gap.Sort.NAMED, 0, "ListIdentifiers names " + all.lacking() + " more records than the list brings"));
         }
+        if (all != null && all.outdated() > 0 && plan.gaps().stream().noneMatch(gap -> gap.sort() == Gap.Sort.OLDER)) {
+            plan.gaps().add(new Gap(Gap.Sort.OLDER, 0, "ListIdentifiers names later versions of up to " + all.outdated()
+                    + " more records than ListRecords brings: it may come from an old copy"));
+        }
         boolean areNamesWhole = gapsOfNames.isEmpty() && !haveNamesBrokenOff;
         // As many identifiers as arrived show whether there are records without a set.
         boolean areAllInSets = gapsOfNames.isEmpty() && !server.namesRecordsInNoSet();
@@ -645,7 +656,7 @@ final class CompletenessCheck {
             case DROP -> areNamesWhole && !isEmptyNow;
             // Identifiers that end in the same way are no second witness; those of a part may be compared with the whole.
             case SIZE -> areNamesWhole && gap.size() == 0;
-            case NAMED -> false;
+            case NAMED, OLDER -> false;
         });
         if (state == State.HALVED && !isNamedAgain && plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.NAMED)) {
             // The halves may have brought them: the names are compared once more.
@@ -741,7 +752,7 @@ final class CompletenessCheck {
         return plan.gaps().stream().anyMatch(gap -> switch (gap.sort()) {
             case SIZE, CUT, NAMED -> true;
             case GAP -> !isGivenUp;
-            case DROP, NO_SET, SHRUNK, LOOK -> false;
+            case DROP, NO_SET, SHRUNK, LOOK, OLDER -> false;
         });
     }
 

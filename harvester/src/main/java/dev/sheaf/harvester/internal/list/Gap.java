@@ -25,6 +25,8 @@ record Gap(Sort sort, long size, String message) {
         LOOK,
         /** ListIdentifiers names more records than were requested singly. Only the records themselves resolve it. */
         NAMED,
+        /** ListIdentifiers names later versions than ListRecords brought, more than were requested singly. Nothing resolves it. */
+        OLDER,
         /** It arrived by sets. It is resolved if ListIdentifiers names no other record. */
         NO_SET
     }

@@ -18,6 +18,7 @@ import dev.sheaf.harvester.repair.RepairNote;
 final class PieceCount implements AutoCloseable {
 
     private final Seen list;
+    private final Versions versions;
     /** Identifiers of the range alone; null for the whole list, whose identifiers are counted anyway. */
     private final @Nullable Seen own;
     private final long before;
@@ -31,11 +32,13 @@ final class PieceCount implements AutoCloseable {
      * Creates a counter.
      *
      * @param list identifiers of the whole list
+     * @param versions versions of the whole list
      * @param isWhole true if the range is the whole list
      * @param before number of different records of the range that an earlier run has brought
      */
-    PieceCount(Seen list, boolean isWhole, long before) {
+    PieceCount(Seen list, Versions versions, boolean isWhole, long before) {
         this.list = list;
+        this.versions = versions;
         this.own = isWhole ? null : new Seen();
         this.before = before;
     }
@@ -59,12 +62,14 @@ final class PieceCount implements AutoCloseable {
                 list.addNameless();
                 continue;
             }
-            // The deletion of a record that arrived as live is news, although the identifier is not.
-            boolean isDeletion = own != null && record.deleted() && list.isLive(identifier);
+            // The deletion of a record that arrived as live is news, although the identifier is not, and so is a later version.
+            boolean isNews = own != null
+                    && (record.deleted() && list.isLive(identifier) || versions.takeLater(record.identifier()));
+            versions.came(record.header());
             if (record.deleted()) {
                 list.addDeleted(identifier);
             }
-            boolean isKnown = !list.add(identifier) && !isDeletion;
+            boolean isKnown = !list.add(identifier) && !isNews;
             if (isKnown) {
                 repeated = repeated.isEmpty() ? new ArrayList<>() : repeated;
                 repeated.add(record);
@@ -108,6 +113,7 @@ final class PieceCount implements AutoCloseable {
             list.addNameless();
             return false;
         }
+        versions.cameUndated(identifier);
         boolean first = list.add(identifier);
         return own == null ? first : own.add(identifier);
     }

@@ -115,8 +115,10 @@ interface PieceWalk extends AutoCloseable {
      * @param lacking number of records that were named, have not arrived, and were not requested, or only in vain
      * @param changed number of repeated headers that had another datestamp the second time
      * @param denied identifiers of records that were named, have not arrived, and are denied by GetRecord
+     * @param outdated number of records that may have arrived in an older version than named, because others certainly have
+     * @param untold number of records that are named with another datestamp than arrived, and of which it is not known which one counts
      */
-    record Named(long different, long singly, long lacking, long changed, List<String> denied) {}
+    record Named(long different, long singly, long lacking, long changed, List<String> denied, long outdated, long untold) {}
 
     /** Releases its resources. */
     @Override

@@ -26,6 +26,10 @@ public final class Seen implements AutoCloseable {
      */
     private static final long MOST = 1L << 27;
 
+    /** Start and factor of FNV-1a with 64 bits. It spreads well, but is not cryptographic. */
+    private static final long FNV_START = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
     private final long mostInMemory;
     private HashTable table = new HashTable.InMemory();
     private long count;
@@ -51,15 +55,33 @@ public final class Seen implements AutoCloseable {
      * @return true if it is new, or if this is not known
      */
     public synchronized boolean add(String identifier) {
-        if (count * 2 >= table.slots() && !grow()) {
-            isExact = false;
-            return true;
+        return !hasRoom() || addNumber(mixed(hash(identifier)));
+    }
+
+    /** Adds a version of a record. A set contains either identifiers or versions. */
+    synchronized void addVersion(String identifier, String version) {
+        if (hasRoom()) {
+            addNumber(mixed(hash(hash(identifier), version)));
         }
-        boolean isNew = table.add(hash(identifier));
+    }
+
+    /** Returns true if a version of a record occurred. */
+    synchronized boolean containsVersion(String identifier, String version) {
+        return table.contains(mixed(hash(hash(identifier), version)));
+    }
+
+    private boolean addNumber(long number) {
+        boolean isNew = table.add(number);
         if (isNew) {
             count++;
         }
         return isNew;
+    }
+
+    private boolean hasRoom() {
+        boolean hasRoom = count * 2 < table.slots() || grow();
+        isExact &= hasRoom;
+        return hasRoom;
     }
 
     /**
@@ -114,7 +136,7 @@ public final class Seen implements AutoCloseable {
 
     /** Returns true if an identifier occurred. */
     public synchronized boolean contains(String identifier) {
-        return table.contains(hash(identifier));
+        return table.contains(mixed(hash(identifier)));
     }
 
     /** Notes that earlier identifiers are not known, because another run received them. */
@@ -180,13 +202,21 @@ public final class Seen implements AutoCloseable {
     }
 
     private static long hash(String identifier) {
-        // The bits are mixed, because the low bits alone are badly distributed. 0 marks a free slot.
-        long hash = Fnv.START;
-        for (int i = 0; i < identifier.length(); i++) {
-            hash = Fnv.with(hash, identifier.charAt(i));
+        return hash(FNV_START, identifier);
+    }
+
+    private static long hash(long start, String text) {
+        long hash = start;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * FNV_PRIME;
         }
-        hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
-        hash ^= hash >>> 33;
-        return hash == 0 ? 1 : hash;
+        return (hash ^ text.length()) * FNV_PRIME;
+    }
+
+    /** Mixes the bits, because the low bits alone are badly distributed. 0 marks a free slot. */
+    private static long mixed(long hash) {
+        long mixed = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
+        mixed ^= mixed >>> 33;
+        return mixed == 0 ? 1 : mixed;
     }
 }

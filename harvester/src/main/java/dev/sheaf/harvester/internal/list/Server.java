@@ -47,7 +47,7 @@ public final class Server {
     private static final int MOST_STATED_SIZES = 10_000;
 
     /** Largest number of records that the completeness checks of a run request one by one. */
-    private static final int MOST_SINGLE = 90;
+    static final int MOST_SINGLE = 90;
 
     private static final Set<Integer> USUAL_SIZES = Set.of(10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000);
 

@@ -1,14 +1,18 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
@@ -40,6 +44,7 @@ final class SinglyWalk implements PieceWalk {
     private final ListWalk headers;
     private final Server server;
     private final OaiClient client;
+    private final Known known;
     private final Seen seen;
     /** Identifiers of this range, whether or not their records have arrived. */
     private final Seen named = new Seen();
@@ -62,7 +67,6 @@ final class SinglyWalk implements PieceWalk {
     private final List<String> denials = new ArrayList<>();
     private boolean hasFetched;
     private final boolean isBounded;
-    private final @Nullable EarlierPages earlier;
     /** A record that has arrived and is named, by which denials are tested. */
     private @Nullable String control;
     private long singly;
@@ -72,24 +76,37 @@ final class SinglyWalk implements PieceWalk {
     /** Datestamps of the headers that ListRecords repeated, as named here. */
     private final Map<String, String> repeated;
     private @Nullable String spent;
+    /** Lacking records that the store has from an earlier run, at the end of the list after all others. */
+    private final List<Header> stored = new ArrayList<>();
+    private final LaterVersions later;
+
+    /**
+     * What has arrived before this walk.
+     *
+     * @param seen identifiers of the list
+     * @param versions versions of the list
+     * @param repeated identifiers that the list had several times
+     * @param stored returns the datestamps of those among some records that earlier runs have stored, by identifier
+     * @param isGoingOn true if an earlier run began the list, so that its records are known by the store alone
+     */
+    record Known(Seen seen, Versions versions, Set<String> repeated,
+            Function<Collection<String>, Map<String, Datestamp>> stored, boolean isGoingOn) {}
 
     /**
      * @param isPrecaution true if nothing is known to be missing: a record that the repository then says it does not have is not missing
      * @param isBounded true for a check of a list that has arrived, which requests few single records; others are counted
-     * @param earlier pages that an earlier run has received; null if the list was begun by this run
-     * @param repeated identifiers that the list had several times
      */
-    SinglyWalk(Server server, Piece piece, Seen seen, Budget budget, boolean isPrecaution, boolean isBounded,
-            @Nullable EarlierPages earlier, Set<String> repeated) {
+    SinglyWalk(Server server, Piece piece, Known known, Budget budget, boolean isPrecaution, boolean isBounded) {
         this.isBounded = isBounded;
-        this.earlier = earlier;
+        this.known = known;
+        this.later = new LaterVersions(known.versions());
         this.repeated = new HashMap<>();
-        repeated.forEach(identifier -> this.repeated.put(identifier, ""));
+        known.repeated().forEach(identifier -> this.repeated.put(identifier, ""));
         this.isPrecaution = isPrecaution;
         this.server = server;
         this.client = server.briskClient();
         this.headers = new ListWalk(Lister.HEADERS, server, server.client(), piece);
-        this.seen = seen;
+        this.seen = known.seen();
         this.namedBefore = piece.different();
         this.listed = seen.count();
         this.budget = budget;
@@ -156,7 +173,7 @@ final class SinglyWalk implements PieceWalk {
             circle.came(names.records().size(), known);
             headers.counted(namedBefore + named.count(), named.count() > before);
         }
-        brought = names == null ? null : records(names);
+        brought = names == null ? null : records(names, step instanceof Step.End);
         if (step instanceof Step.End && !denied.isEmpty() && !server.speaksEarlyProtocol() && !isControlThere()) {
             // A repository that denies everything is no witness, so its denials do not show that the records are gone.
             lacking += denied.size();
@@ -177,22 +194,26 @@ final class SinglyWalk implements PieceWalk {
         return List.copyOf(lost);
     }
 
-    private OaiReply records(OaiReply names) throws HarvestException {
+    private OaiReply records(OaiReply names, boolean isLast) throws HarvestException {
         List<OaiRecord> records = new ArrayList<>();
-        Set<String> stored = stored(names);
+        List<Header> differing = new ArrayList<>();
+        Set<String> here = here(names);
         for (OaiRecord one : names.records()) {
             Header header = one.header();
             if (header.identifier().isBlank()) {
                 continue;
             }
             lookAtRepeat(header);
-            if (stored.contains(header.identifier())) {
+            if (here.contains(header.identifier())) {
+                afterOthers(header);
                 continue;
             }
             if (seen.contains(header.identifier())) {
                 control = control == null && !header.deleted() ? header.identifier() : control;
                 if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
                     records.add(one);
+                } else if (isBounded && !server.speaksEarlyProtocol() && known.versions().differs(header)) {
+                    differing.add(header);
                 }
                 continue;
             }
@@ -209,6 +230,19 @@ final class SinglyWalk implements PieceWalk {
                 records.add(record);
             }
         }
+        if (!differing.isEmpty()) {
+            later.came(differing, known.stored().apply(differing.stream().map(Header::identifier).toList()));
+        }
+        if (isLast) {
+            records.addAll(later.ask(this::compared));
+            for (Header header : stored) {
+                OaiRecord record = record(header.identifier());
+                if (record != null) {
+                    records.add(record);
+                }
+            }
+            stored.clear();
+        }
         if (!denials.isEmpty() && !hasFetched && !(control == null
                 ? server.deliversAny(place().sent(), denials.getFirst())
                 : server.speaksEarlyProtocol() || isControlThere())) {
@@ -218,14 +252,54 @@ final class SinglyWalk implements PieceWalk {
         return names.withRecords(records);
     }
 
-    /** Returns those of the named records that an earlier run of the same list has stored. */
-    private Set<String> stored(OaiReply names) {
-        EarlierPages pages = earlier;
-        if (pages == null || seen.isExact()) {
+    /** Returns those of the named records that have not arrived in this run, and that the store has in this version. */
+    private Set<String> here(OaiReply names) {
+        if (!isBounded && !known.isGoingOn()) {
             return Set.of();
         }
-        return pages.known().apply(names.records().stream().map(OaiRecord::identifier)
-                .filter(identifier -> !identifier.isBlank() && !seen.contains(identifier)).collect(Collectors.toSet())).keySet();
+        Map<String, Header> lacking = new HashMap<>();
+        names.records().stream().map(OaiRecord::header).filter(header -> !header.identifier().isBlank()
+                && !seen.contains(header.identifier()) && (known.isGoingOn() || !header.deleted()))
+                .forEach(header -> lacking.putIfAbsent(header.identifier(), header));
+        if (lacking.isEmpty()) {
+            return Set.of();
+        }
+        Map<String, Datestamp> found = known.stored().apply(lacking.keySet());
+        return lacking.values().stream().filter(header -> isHere(header, found.get(header.identifier())))
+                .map(Header::identifier).collect(Collectors.toSet());
+    }
+
+    /** Returns true if the store has a named record. Of a list that an earlier run began, the version is not compared. */
+    private boolean isHere(Header named, @Nullable Datestamp stored) {
+        return stored != null && (known.isGoingOn() || stored.text().equals(named.datestamp().text()));
+    }
+
+    /** Requests a record that the list lacks and the store has after all that it has not, as far as the bound allows. */
+    private void afterOthers(Header header) {
+        if (known.isGoingOn()) {
+            // It came with the pages of the earlier run.
+            return;
+        }
+        if (stored.size() < Server.MOST_SINGLE) {
+            stored.add(header);
+        } else {
+            lacking++;
+        }
+    }
+
+    /** Returns a record for a comparison; empty if it does not arrive, or if no more may be requested. */
+    private Optional<OaiRecord> compared(String identifier) throws HarvestException {
+        if (spent != null || !server.takeSingle() || !budget.takeRecord()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(client.getRecord(identifier, place().sent().prefix()));
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return Optional.empty();
+        }
     }
 
     /** Compares the two headers of a record that is named twice. */
@@ -256,7 +330,8 @@ final class SinglyWalk implements PieceWalk {
 
     @Override
     public Named names() {
-        return new Named(namedBefore + named.count(), singly, lacking, changed, List.copyOf(denied));
+        return new Named(namedBefore + named.count(), singly, lacking, changed, List.copyOf(denied),
+                later.outdated(), later.untold());
     }
 
     /** Returns whether a record is deleted that one list shows as live and the other as deleted; the record itself decides. */
@@ -353,6 +428,7 @@ final class SinglyWalk implements PieceWalk {
     private void lose(String identifier, String reason, byte[] received) {
         failures++;
         seen.add(identifier);
+        known.versions().cameUndated(identifier);
         lost.add(new Quarantined(identifier, Quarantined.UNAVAILABLE + ": " + reason,
                 AsRead.shortened(received)));
         if (nothingCameBefore && !hasFetched && failures >= HOPELESS) {

@@ -1,6 +1,7 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -10,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
@@ -54,6 +57,8 @@ public final class WholeList implements AutoCloseable {
     private final Holes holes;
     private final Walks walks;
     private final Seen seen = new Seen();
+    private final Versions versions = new Versions();
+    private Function<Collection<String>, Map<String, Datestamp>> stored = _ -> Map.of();
     private final @Nullable EarlierPages pages;
     /** The identifiers that had arrived when the list was begun again, if that matters. */
     private @Nullable Seen earlier;
@@ -105,6 +110,7 @@ public final class WholeList implements AutoCloseable {
         list.begun = true;
         list.check.storesEarlierPages();
         list.seen.miss();
+        list.stored = pages.known();
         list.budget.spend(plan.fruitless());
         return list;
     }
@@ -140,9 +146,16 @@ public final class WholeList implements AutoCloseable {
         return this;
     }
 
-    /** Asks ListIdentifiers for a proof at the end of the list, unless it is an increment of one page. */
-    public WholeList proven() {
+    /**
+     * Asks ListIdentifiers for a proof at the end of the list, unless it is an increment of one page.
+     *
+     * @param known returns the datestamps of those among some records that are stored, by identifier: lacking records that are not
+     * stored are requested first
+     */
+    public WholeList proven(Function<Collection<String>, Map<String, Datestamp>> known) {
         check.wantProof();
+        versions.want();
+        stored = known;
         return this;
     }
 
@@ -205,8 +218,8 @@ public final class WholeList implements AutoCloseable {
         if (piece.strategy() == ListStrategy.SINGLY) {
             triedSingly = triedSingly || piece.sent().equals(asked);
             check.naming(piece);
-            return new SinglyWalk(server, piece, seen, budget, check.isPrecaution(), check.is(piece) && !fallback.isSinglyOnly(),
-                    pages, check.repeats().identifiers());
+            return new SinglyWalk(server, piece, new SinglyWalk.Known(seen, versions, check.repeats().identifiers(), stored,
+                    pages != null && !seen.isExact()), budget, check.isPrecaution(), check.is(piece) && !fallback.isSinglyOnly());
         }
         return new ListWalk(lister, server, piece.strategy() == ListStrategy.WHOLE ? server.client() : server.briskClient(),
                 piece);
@@ -421,7 +434,7 @@ public final class WholeList implements AutoCloseable {
                     || dry <= DRY_ALLOWED_OF_ALL && (!tellsItsEnd || !behind.isEmpty());
             case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED_OF_ALL);
             case CUT -> brought > 0;
-            case SHRUNK, DROP, LOOK, NAMED, NO_SET -> false;
+            case SHRUNK, DROP, LOOK, NAMED, OLDER, NO_SET -> false;
         };
         if (!isWorthIt || !budget.takeFruitless() || !server.ranges().areKept(place.sent().prefix())) {
             return List.of();
@@ -516,6 +529,7 @@ public final class WholeList implements AutoCloseable {
             } else {
                 seen.clear();
             }
+            versions.clear();
             check.repeats().clear();
             plan.received(0);
         }
@@ -640,8 +654,9 @@ public final class WholeList implements AutoCloseable {
         boolean isAgain = !isWhole && seen.isExact();
         Seen before = earlier;
         check.cameOnPage(page);
+        versions.began(page.serverTime().orElse(null));
         PieceCount count = counts.computeIfAbsent(number,
-                _ -> new PieceCount(seen, isWhole, piece == null ? 0 : piece.different()));
+                _ -> new PieceCount(seen, versions, isWhole, piece == null ? 0 : piece.different()));
         int returned = pages == null || seen.isExact() ? 0 : pages.mayHaveBrought(page.records(), seen);
         count.returned(returned);
         List<OaiRecord> repeated = count.add(page);
@@ -724,6 +739,7 @@ public final class WholeList implements AutoCloseable {
         walks.close();
         List.copyOf(counts.keySet()).forEach(this::forget);
         seen.close();
+        versions.close();
         if (earlier != null) {
             earlier.close();
         }

@@ -301,4 +301,127 @@ class StaleListsTest extends JobsSetup {
 
         assertThat(content(7)).as(outcome.toString()).isEqualTo("Changed");
     }
+
+    /** ListRecords comes from a copy that is behind; ListIdentifiers and GetRecord do not. */
+    private static Fault oldRecords(int first, int end) {
+        return new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records.replaceAll(
+                            one -> one.id().compareTo(id(first)) >= 0 && one.id().compareTo(id(end)) < 0 ? old(one) : one);
+                }
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20})
+    void firstHarvestFromAnOldCopy_fetchesTheVersionsThatListIdentifiersNames(int count) {
+        repository.fault = oldRecords(5, 5 + count);
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        for (int i = 0; i < 60; i++) {
+            assertThat(content(i)).isEqualTo("Title " + i);
+        }
+        assertThat(repository.count("GetRecord")).isLessThan(30);
+    }
+
+    @Test
+    void moreOldVersionsThanOneRunMayFetch_makeThePartialRunsConverge() {
+        for (int i = 60; i < 200; i++) {
+            repository.put(new Rec(id(i), Instant.parse("2024-01-01T00:00:00Z").plusSeconds(i), false, List.of(), "Title " + i));
+        }
+        repository.fault = oldRecords(0, 150);
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome first = harvest(false);
+
+        assertThat(first.verdict()).as(first.toString()).isEqualTo(Verdict.PARTIAL);
+        assertThat(first.reason()).contains("later versions of up to");
+        for (int i = 0; i < 3; i++) {
+            clock.advance(Duration.ofHours(2));
+            repository.now = repository.now.plus(Duration.ofHours(2));
+            repository.requests.clear();
+            harvest(true);
+            assertThat(repository.count("GetRecord")).isLessThanOrEqualTo(100);
+        }
+        for (int i = 0; i < 200; i++) {
+            assertThat(content(i)).isEqualTo("Title " + i);
+        }
+    }
+
+    @Test
+    void otherDatestampsInListIdentifiers_costFewRequests_ifGetRecordAgreesWithListRecords() {
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isNames()) {
+                    page.records
+                            .replaceAll(one -> new Rec(one.id(), one.stamp().plusSeconds(3600), false, List.of(), one.title()));
+                }
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        assertThat(repository.count("GetRecord")).isLessThan(10);
+    }
+
+    @Test
+    void otherDatestampsInListIdentifiers_leaveTheListUnproven_ifGetRecordDoesNotAnswer() {
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records.replaceAll(one -> one.id().equals(id(7)) ? old(one) : one);
+                }
+            }
+
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                return request.verb().equals("GetRecord") ? "500" : "";
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+    }
+
+    @Test
+    void moreLackingRecordsThanOneRunMayFetch_comeWithTheNextRuns() {
+        for (int i = 60; i < 260; i++) {
+            repository.put(new Rec(id(i), Instant.parse("2024-01-01T00:00:00Z").plusSeconds(i), false, List.of(), "Title " + i));
+        }
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records.removeIf(one -> one.id().compareTo(id(40)) >= 0 && one.id().compareTo(id(240)) < 0);
+                    page.records.add(repository.record(1));
+                }
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+        for (int i = 0; i < 2; i++) {
+            assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+            clock.advance(Duration.ofHours(2));
+            repository.now = repository.now.plus(Duration.ofHours(2));
+            repository.requests.clear();
+            outcome = harvest(true);
+            assertThat(repository.count("GetRecord")).isLessThanOrEqualTo(100);
+        }
+        for (int i = 0; i < 260; i++) {
+            assertThat(content(i)).isEqualTo("Title " + i);
+        }
+    }
 }
