@@ -47,7 +47,9 @@ public enum ServerTrait {
     /** Time by which an increment reaches back before the start of the last complete harvest. */
     OVERLAP("overlap", "overlap of increments", Kind.DURATION),
     /** Use of the files that the repository offers (dumps) for the first load of a list. */
-    DUMPS("dumps", "first load from dumps", Kind.YES_OR_NO);
+    DUMPS("dumps", "first load from dumps", Kind.YES_OR_NO),
+    /** Time of the first run in which lists and GetRecord showed older versions than before; only a later run confirms that they count. */
+    GONE_BACK("gone-back", "shows older versions since", Kind.TEXT);
 
     private enum Kind {
         TEXT,
@@ -84,7 +86,7 @@ public enum ServerTrait {
             case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT, COMPRESSION, DUMPS -> false;
             case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, SIZE_EVIDENCE, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE,
                     PAGE_TIME, DELETIONS,
-                    LATENESS -> true;
+                    LATENESS, GONE_BACK -> true;
         };
     }
 

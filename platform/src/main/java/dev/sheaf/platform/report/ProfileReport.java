@@ -33,7 +33,7 @@ public final class ProfileReport {
                     : Phrases.number(Long.parseLong(value)) + " records";
             case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, UNTIL, ORDERED, SIZES, SIZE_EVIDENCE, TOKENS,
                     TOKENS_ONCE,
-                    PAGE_SIZE, COMPRESSION, DELETIONS, DUMPS -> value;
+                    PAGE_SIZE, COMPRESSION, DELETIONS, DUMPS, GONE_BACK -> value;
         };
     }
 

@@ -7,12 +7,15 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
@@ -21,6 +24,7 @@ import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.sync.derive.DerivedRecords;
 import dev.sheaf.platform.sync.derive.DerivingStep;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.Deletion;
 import dev.sheaf.store.records.LegalBatch;
 import dev.sheaf.store.records.SavedPage;
 import dev.sheaf.store.sources.SourceControl.Wish;
@@ -44,6 +48,8 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     private final LongChains chains = new LongChains();
     private final Quota quota;
     private final boolean part;
+    /** Time of the first page, by the repository's clock; null if it is not known. */
+    private @Nullable Instant firstPage;
     private String overQuota = "";
     private volatile long run = -1;
     private volatile @Nullable HarvestOutcome outcome;
@@ -60,7 +66,8 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::saveNewer);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
         this.reportedDeletions = new ReportedDeletions(store, source, witness);
-        this.olderVersions = new OlderVersions(witness, this::saveNewer, page -> save(page, false));
+        this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), this::isDoubted,
+                this::saveNewer, page -> save(page, false));
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
             vanished.on(event);
             reportedDeletions.on(event);
@@ -161,11 +168,23 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         return saved.older().isEmpty() ? saved.counts() : saved.counts().plus(olderVersions.ask(page, saved.older(), recorder));
     }
 
+    /** Returns true for a record that is deleted here because it was absent once, or that this run has already brought otherwise. */
+    private boolean isDoubted(MetadataPrefix prefix, String identifier) {
+        Instant first = firstPage;
+        return store.deletion(source.id(), prefix, identifier).filter(one -> one.cause() == Deletion.Cause.ABSENCE).isPresent()
+                || first != null && store.get(source.id(), prefix, identifier).map(StoredRecord::harvested)
+                        .filter(at -> !at.isBefore(first)).isPresent();
+    }
+
     private SavedPage saveNewer(Batch page) {
         return save(page, newest == null);
     }
 
     private SavedPage save(Batch page, boolean keepsNewer) {
+        Datestamp date = page.harvestDate();
+        if (firstPage == null && date != null) {
+            firstPage = date.instant().orElse(null);
+        }
         Batch accepted = LegalBatch.of(page);
         Batch confirmed = reportedDeletions.confirmed(accepted, recorder);
         Batch kept = deletions.hold(confirmed);
@@ -238,6 +257,13 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
                     .partial(reportedDeletions.kept() + " deletions that lists report are not confirmed, so the records stay");
         }
         olderVersions.tell(recorder);
+        if (olderVersions.waiting() > 0) {
+            whole = whole.partial("the repository shows older versions of " + olderVersions.waiting()
+                    + " records than are here, in its "
+                    + "lists and by GetRecord: it has gone back, or the answers come from a copy that is behind. The newer ones stay. "
+                    + "If it has gone back: sheaf harvest " + source.id() + " --full after " + olderVersions.confirmedFrom());
+        }
+        store.keepProfile(source.id(), olderVersions.learnt(store.profile(source.id()), options.full() && ended.isComplete()));
         if (olderVersions.untold() > 0) {
             whole = whole.partial("lists have older versions of " + olderVersions.untold()
                     + " records than are here, and GetRecord does not tell which ones count: the newer ones stay");

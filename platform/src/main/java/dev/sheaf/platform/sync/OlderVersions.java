@@ -1,22 +1,30 @@
 package dev.sheaf.platform.sync;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.SingleRecords.Answer;
 import dev.sheaf.store.records.SavedPage;
 
 /**
  * Live records in lists that are older than the versions here: the list may come from a copy of the repository that is behind. GetRecord
- * decides which version counts. If it delivers the first {@value #CONTROLS} as the lists do, the repository itself has gone back, and its
- * lists are believed. If it delivers none of them so, the lists are behind, and a growing sample of the others is requested. Otherwise each
+ * decides which version counts. If it delivers the first {@value #CONTROLS} as the lists do, the repository itself has gone back, or all
+ * answers come from the same copy: the lists are believed if a run at least {@link #CONFIRMED_AFTER} later shows the same. If it delivers none of them so, the lists are behind, and a growing sample of the others is requested. Otherwise each
  * record is requested; without an answer the newer version stays. Belongs to one run.
  */
 final class OlderVersions {
@@ -28,26 +36,44 @@ final class OlderVersions {
 
     /** Number of identifiers that people are told. */
     private static final int NAMED = 5;
+    /** Time after which a second run confirms that a repository has gone back: copies that are behind have caught up by then. */
+    static final Duration CONFIRMED_AFTER = Duration.ofHours(12);
+    /** Time after which the first of two such runs no longer counts. */
+    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(60);
     private static final Counts UNCHANGED = new Counts(0, 0, 1, 0, 0);
 
     private final SecondWitness witness;
+    private final BiPredicate<MetadataPrefix, String> isDoubtedHere;
     private final Function<Batch, SavedPage> saveNewer;
     private final Function<Batch, SavedPage> saveAnyway;
     /** The first identifiers of the versions that stay, for people. */
     private final List<String> first = new ArrayList<>();
     private long kept;
+    /** Time of the first run that showed older versions, as far as it still counts; null if this run is the first. */
+    private final @Nullable Instant since;
+    private final Instant now;
     private int agreeing;
+    private long waiting;
     private long contradicting;
     private long passedOver;
     private long untold;
     private int untoldInARow;
 
     /**
+     * @param profile what earlier runs have learnt about the server
+     * @param now time of the run
+     * @param isDoubtedHere whether the version here is not the repository's word alone before this run, so that GetRecord suffices against it
      * @param saveNewer saves records as pages of a list are saved, without those that are older than the stored versions
      * @param saveAnyway the same, with those
      */
-    OlderVersions(SecondWitness witness, Function<Batch, SavedPage> saveNewer, Function<Batch, SavedPage> saveAnyway) {
+    OlderVersions(SecondWitness witness, ServerProfile profile, Instant now,
+            BiPredicate<MetadataPrefix, String> isDoubtedHere, Function<Batch, SavedPage> saveNewer,
+            Function<Batch, SavedPage> saveAnyway) {
         this.witness = witness;
+        this.now = now;
+        this.isDoubtedHere = isDoubtedHere;
+        this.since = profile.get(ServerTrait.GONE_BACK).map(Instant::parse).filter(now.minus(FORGOTTEN_AFTER)::isBefore)
+                .orElse(null);
         this.saveNewer = saveNewer;
         this.saveAnyway = saveAnyway;
     }
@@ -65,7 +91,12 @@ final class OlderVersions {
             List<OaiRecord> believed = new ArrayList<>();
             for (OaiRecord record : part.records()) {
                 if (contradicting == 0 && agreeing >= CONTROLS) {
-                    believed.add(record);
+                    if (isConfirmed() || isDoubtedHere.test(part.format().prefix(), record.identifier())) {
+                        believed.add(record);
+                    } else {
+                        waiting++;
+                        counts = counts.plus(UNCHANGED);
+                    }
                 } else if (agreeing == 0 && contradicting >= CONTROLS && Long.bitCount(kept + 1) != 1) {
                     passedOver++;
                     keep(record.identifier());
@@ -90,6 +121,10 @@ final class OlderVersions {
                 untoldInARow = 0;
                 if (!isAfter(header, listed.header())) {
                     agreeing++;
+                    if (!isConfirmed() && !isDoubtedHere.test(format.prefix(), listed.identifier())) {
+                        waiting++;
+                        return UNCHANGED;
+                    }
                     return saveAnyway.apply(page(page, new Batch.Part(format, List.of(listed), false))).counts();
                 }
                 contradicting++;
@@ -112,6 +147,11 @@ final class OlderVersions {
         return UNCHANGED;
     }
 
+    /** Returns true if an earlier run has shown older versions, too, long enough ago. */
+    private boolean isConfirmed() {
+        return since != null && !now.isBefore(since.plus(CONFIRMED_AFTER));
+    }
+
     private void keep(String identifier) {
         kept++;
         if (first.size() < NAMED) {
@@ -127,6 +167,30 @@ final class OlderVersions {
 
     private static Batch page(Batch of, Batch.Part part) {
         return new Batch(of.source(), of.run(), List.of(part), List.of(), of.harvestDate(), null);
+    }
+
+    /** Returns the number of records whose newer version stays until a later run shows the older one, too. */
+    long waiting() {
+        return waiting;
+    }
+
+    /** Returns the time from which a run confirms that the repository has gone back. */
+    Instant confirmedFrom() {
+        return (since == null ? now : since).plus(CONFIRMED_AFTER).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /**
+     * Returns the profile for the next run.
+     *
+     * @param isWhole true if the run was complete and has read whole lists, so that it would have met older versions
+     */
+    ServerProfile learnt(ServerProfile profile, boolean isWhole) {
+        if (waiting > 0) {
+            return since == null ? profile.with(ServerTrait.GONE_BACK, now.truncatedTo(ChronoUnit.SECONDS).toString()) : profile;
+        }
+        return contradicting > 0 || isWhole || isConfirmed() && agreeing > 0
+                ? profile.with(ServerTrait.GONE_BACK, null)
+                : profile;
     }
 
     /** Returns the number of records whose newer version stays because GetRecord does not tell which one counts. */

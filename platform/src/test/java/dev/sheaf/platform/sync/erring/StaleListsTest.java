@@ -14,6 +14,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.sync.HarvestCare;
@@ -118,19 +119,52 @@ class StaleListsTest extends JobsSetup {
         assertThat(repository.count("GetRecord")).isLessThan(50);
     }
 
-    @Test
-    void repositoryThatWentBackToABackup_isFollowed() {
+    @ParameterizedTest
+    @ValueSource(ints = {3, 60})
+    void repositoryThatWentBackToABackup_isFollowed_whenALaterRunConfirmsIt(int count) {
         first();
-        repository.all().forEach(record -> repository.put(old(record)));
+        repository.all().stream().limit(count).forEach(record -> repository.put(old(record)));
         repository.requests.clear();
 
-        HarvestOutcome outcome = harvest(true);
+        HarvestOutcome unconfirmed = harvest(true);
 
-        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        assertThat(unconfirmed.verdict()).as(unconfirmed.toString()).isEqualTo(Verdict.PARTIAL);
+        assertThat(unconfirmed.reason()).contains("older versions of " + count + " records", "--full after 2025");
+        assertThat(content(0)).isEqualTo("Title 0");
+        assertThat(repository.count("GetRecord")).isLessThan(20);
+        clock.advance(Duration.ofHours(13));
+        repository.requests.clear();
+
+        HarvestOutcome confirmed = harvest(true);
+
+        assertThat(confirmed.isComplete()).as(confirmed.toString()).isTrue();
         for (int i = 0; i < 60; i++) {
-            assertThat(content(i)).isEqualTo("Old");
+            assertThat(content(i)).isEqualTo(i < count ? "Old" : "Title " + i);
         }
         assertThat(repository.count("GetRecord")).isLessThan(20);
+        assertThat(store().profile(ID).get(ServerTrait.GONE_BACK)).isEmpty();
+    }
+
+    /** One connection stays with a copy that is behind for a whole run. */
+    @Test
+    void runThatComesFromAnOldCopyAlone_replacesNothing_andIsForgottenByTheNext() {
+        first();
+        List<Rec> before = repository.all();
+        before.forEach(record -> repository.put(old(record)));
+        HarvestOutcome stale = harvest(true);
+        assertThat(stale.verdict()).as(stale.toString()).isEqualTo(Verdict.PARTIAL);
+        before.forEach(repository::put);
+        clock.advance(Duration.ofHours(13));
+
+        HarvestOutcome fresh = harvest(true);
+
+        assertThat(fresh.isComplete()).as(fresh.toString()).isTrue();
+        assertThat(store().profile(ID).get(ServerTrait.GONE_BACK)).isEmpty();
+        assertThat(content(7)).isEqualTo("Title 7");
+        before.forEach(record -> repository.put(old(record)));
+        clock.advance(Duration.ofHours(13));
+        harvest(true);
+        assertThat(content(7)).isEqualTo("Title 7");
     }
 
     @Test
@@ -146,6 +180,8 @@ class StaleListsTest extends JobsSetup {
 
         repository.fault = ErringRepository.NONE;
         repository.all().forEach(record -> repository.put(old(record)));
+        harvest(true);
+        clock.advance(Duration.ofHours(13));
         harvest(true);
 
         for (int i : new int[]{0, 7, 59}) {
