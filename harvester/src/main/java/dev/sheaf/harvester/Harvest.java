@@ -238,7 +238,17 @@ final class Harvest {
      * show whether the repository is there.
      */
     private static boolean mayStillHaveRecords(HarvestException failure) {
-        return failure.status() == 500 || failure.kind() == Kind.MALFORMED;
+        return switch (failure.kind()) {
+            case MALFORMED, NOT_OAI, PROTOCOL, CONTENT_CODING, TOO_LARGE -> true;
+            // A server that is busy or down gets no further request.
+            case HTTP_STATUS -> switch (failure.status()) {
+                case 408, 429, 502, 503, 504 -> false;
+                default -> true;
+            };
+            case ADDRESS, UNKNOWN_HOST, CONNECT, TLS, CONNECTION, TIMEOUT, REDIRECT, LIST_TOO_LARGE, BOT_PROTECTION, LOGIN,
+                    ACCESS,
+                    ROBOTS, PAUSED, INCOMPLETE, CANCELLED -> false;
+        };
     }
 
     private void goOnNameless(HarvestException failure) {

@@ -324,12 +324,16 @@ class FaultyListTest extends HarvesterSetup {
         assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T09:00:00Z"));
     }
 
-    @Test
-    void lists_areHarvestedIfIdentifyFails() {
-        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.status(500));
+    @ParameterizedTest
+    @ValueSource(ints = {500, 404, 403, 501, 200})
+    void lists_areHarvestedIfIdentifyFails(int status) {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.IDENTIFY), status == 200
+                ? Behaviour.errors(new OaiError(OaiError.Code.BAD_VERB, "no"))
+                : Behaviour.status(status));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(50));
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("Identify failed", "HTTP 500"));
+        assertThat(notes())
+                .anySatisfy(note -> assertThat(note).contains("Identify failed", status == 200 ? "badVerb" : "HTTP " + status));
     }
 
     @Test
