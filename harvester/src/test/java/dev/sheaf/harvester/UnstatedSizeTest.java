@@ -33,7 +33,9 @@ class UnstatedSizeTest extends HarvesterSetup {
     @Test
     void refusedTokenInAListThatStatesThePageSize_isNotTheEnd() {
         provider.put(SampleRecords.many(40))
-                .when(ReceivedRequest.any(), Behaviour.token(old -> new ResumptionToken(old.value(), null, 10L, old.cursor())))
+                .when(ReceivedRequest.any(), Behaviour.token(old -> old == null
+                        ? null
+                        : new ResumptionToken(old.value(), null, 10L, old.cursor())))
                 .times(1, ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
