@@ -102,8 +102,12 @@ final class ReportedDeletions {
         Map<String, Objection> objections = new LinkedHashMap<>();
         List<String> others = new ArrayList<>();
         Set<String> unknown = new HashSet<>();
-        for (OaiRecord record : part.records()) {
-            if (!record.deleted()) {
+        Batch.Part deletions = part.only(OaiRecord::deleted);
+        // What is deleted here already needs no look at the record.
+        Set<Integer> news = Set.copyOf(store.differing(source.id(), deletions));
+        for (int i = 0; i < deletions.records().size(); i++) {
+            OaiRecord record = deletions.records().get(i);
+            if (!news.contains(i) && !doubtful.contains(record.identifier())) {
                 continue;
             }
             Optional<StoredRecord> stored = store.get(source.id(), prefix, record.identifier());
