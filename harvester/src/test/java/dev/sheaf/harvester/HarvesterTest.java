@@ -6,8 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +19,7 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Selection;
@@ -23,6 +27,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.Quarantined;
@@ -41,6 +46,20 @@ class HarvesterTest extends HarvesterSetup {
 
     private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc21"), "http://example.org/marc.xsd",
             "http://www.loc.gov/MARC21/slim");
+
+    @Test
+    void identifiersOfAllFormats_areNoProofOfOne_andNothingIsMissing() {
+        List<OaiRecord> all = SampleRecords.many(300);
+        Set<String> inMarc = IntStream.range(0, 50).mapToObj(i -> all.get(6 * i).identifier()).collect(Collectors.toSet());
+        provider.put(all).format(MARC).put(MARC.prefix(), all).withoutSizes()
+                .when(ReceivedRequest.of(Verb.LIST_RECORDS),
+                        Behaviour.records(records -> records.stream().filter(one -> inMarc.contains(one.identifier())).toList()))
+                .when(request -> "marc21".equals(request.argument("metadataPrefix"))
+                        && request.argument("identifier") != null && !inMarc.contains(request.argument("identifier")),
+                        Behaviour.errors(new OaiError(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "not in marc21")));
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withLists(List.of(MARC.prefix()), List.of()));
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+    }
 
     @Test
     void firstHarvest_bringsAllRecords() {

@@ -38,6 +38,9 @@ final class SinglyWalk implements PieceWalk {
     /** Number of records that are requested a second time after an answer without them, because single answers err. */
     private static final int MOST_AGAIN = 5;
 
+    /** Number of records in other formats, without any in this one, after which the names are taken for those of all formats. */
+    private static final int ENOUGH_OF_OTHERS = 20;
+
     /** Largest number of requests for deleted records that ListIdentifiers names and that may belong to another format. */
     private static final int MOST_DOUBTFUL = 20;
 
@@ -72,6 +75,8 @@ final class SinglyWalk implements PieceWalk {
     private long singly;
     private long lacking;
     private final List<String> denied = new ArrayList<>();
+    /** Number of denied records that the repository has in other formats. */
+    private int ofOtherFormats;
     private long changed;
     /** Datestamps of the headers that ListRecords repeated, as named here. */
     private final Map<String, String> repeated;
@@ -330,8 +335,16 @@ final class SinglyWalk implements PieceWalk {
 
     @Override
     public Named names() {
-        return new Named(namedBefore + named.count(), singly, lacking, changed, List.copyOf(denied),
+        return new Named(namedBefore + named.count(), singly, namesAllFormats() ? 0 : lacking, changed, List.copyOf(denied),
                 later.outdated(), later.untold());
+    }
+
+    /**
+     * Returns true if ListIdentifiers names the records of all formats, as far as can be seen: of many records that the list lacks, every one
+     * that was requested exists in other formats only. Such names prove nothing, and the others are not known to be missing.
+     */
+    private boolean namesAllFormats() {
+        return ofOtherFormats >= ENOUGH_OF_OTHERS && ofOtherFormats == singly && ofOtherFormats == denied.size();
     }
 
     /** Returns whether a record is deleted that one list shows as live and the other as deleted; the record itself decides. */
@@ -382,6 +395,9 @@ final class SinglyWalk implements PieceWalk {
             }
             if (isPrecaution && !refusal.errors().isEmpty() && !contradictsItself(refusal)) {
                 denied.add(identifier);
+                ofOtherFormats += refusal.errors().stream().allMatch(error -> error.is(OaiError.Code.CANNOT_DISSEMINATE_FORMAT))
+                        ? 1
+                        : 0;
                 return null;
             }
             if (ListFailure.leavesOwing(refusal)) {
