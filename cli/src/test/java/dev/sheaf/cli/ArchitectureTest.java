@@ -2,7 +2,9 @@ package dev.sheaf.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Timer;
 import java.util.TreeMap;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -85,6 +87,16 @@ class ArchitectureTest {
                 .whereLayer("readings").mayNotAccessAnyLayer()
                 .whereLayer("names").mayNotAccessAnyLayer()
                 .whereLayer("signatures").mayNotAccessAnyLayer()
+                .check(PROGRAM);
+    }
+
+    /** A task of such an executor ends without a trace when it throws. */
+    @Test
+    void periodicWork_isDoneInRounds() {
+        noClasses().that().resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.platform..", "dev.sheaf.cli..").should()
+                .dependOnClassesThat().areAssignableTo(ScheduledExecutorService.class)
+                .orShould().dependOnClassesThat().areAssignableTo(Timer.class)
+                .because("dev.sheaf.store.Rounds goes on after failures and tells them")
                 .check(PROGRAM);
     }
 
@@ -287,7 +299,7 @@ class ArchitectureTest {
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
                 .map(JavaClass::getSimpleName))
-                .containsExactlyInAnyOrder("HubStores", "Follower", "BackgroundWork", "LegalBatch", "ServedNames");
+                .containsExactlyInAnyOrder("HubStores", "Rounds", "BackgroundWork", "LegalBatch", "ServedNames");
     }
 
     private static final ArchRule INTERNALS_OF_THE_HARVESTER_ARE_ITS_OWN = noClasses()

@@ -6,14 +6,14 @@ import java.util.Optional;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.hub.HubPart;
 import dev.sheaf.platform.server.Endpoint;
-import dev.sheaf.store.Follower;
+import dev.sheaf.store.Rounds;
 
 /** Counts the sources in the background and tells their number. */
 final class GreetingPart implements HubPart {
 
     private final HubContext hub;
     private final String word;
-    private final Follower follower = new Follower();
+    private final Rounds rounds = new Rounds("greeting");
     private volatile int sources;
 
     GreetingPart(HubContext hub) {
@@ -22,7 +22,7 @@ final class GreetingPart implements HubPart {
     }
 
     boolean isClosed() {
-        return follower.isClosed();
+        return rounds.isClosed();
     }
 
     @Override
@@ -32,12 +32,12 @@ final class GreetingPart implements HubPart {
 
     @Override
     public void start() {
-        follower.start("greeting", () -> sources = hub.store().sources().size());
+        rounds.start(() -> sources = hub.store().sources().size());
     }
 
     @Override
     public void saved() {
-        follower.wake();
+        rounds.wake();
     }
 
     @Override
@@ -47,6 +47,6 @@ final class GreetingPart implements HubPart {
 
     @Override
     public void close() {
-        follower.close();
+        rounds.close();
     }
 }

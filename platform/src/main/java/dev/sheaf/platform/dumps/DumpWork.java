@@ -16,10 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -35,8 +31,8 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.resourcesync.SyncSource;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.store.BackgroundWork;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 
 /**
  * Makes the dumps of a hub in the background, one repository after the other, when they are due. Thread-safe.
@@ -60,9 +56,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
     /** Ids of the repositories whose folder has a manifest. */
     private final Set<String> ready = ConcurrentHashMap.newKeySet();
     private final Map<String, Shown> namesShown = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService worker = Executors
-            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sheaf-dumps").factory());
-    private volatile boolean closed;
+    private final Rounds rounds;
 
     /**
      * Makes nothing before it is started.
@@ -87,6 +81,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
         this.folder = folder;
         this.settings = settings;
         this.clock = clock;
+        this.rounds = new Rounds("sheaf-dumps", ROUND, clock);
         if (Files.isDirectory(folder)) {
             try (Stream<Path> places = Files.list(folder)) {
                 places.forEach(this::notice);
@@ -115,22 +110,7 @@ final class DumpWork implements SyncSource, AutoCloseable {
 
     /** Begins; returns at once. */
     void start() {
-        // Nobody reads the result: a round throws nothing.
-        ScheduledFuture<?> _ = worker.scheduleWithFixedDelay(this::attempt, 0, ROUND.toSeconds(), TimeUnit.SECONDS);
-    }
-
-    private void attempt() {
-        try {
-            round();
-            BackgroundWork.PROCESS.succeeded("sheaf-dumps");
-        } catch (RuntimeException failure) {
-            if (!closed) {
-                LOG.warn("dumps not made, trying again: reason=\"{}\"", failure.getMessage());
-                LOG.debug("trace of the failure", failure);
-            }
-        } catch (Error failure) {
-            BackgroundWork.PROCESS.failed("sheaf-dumps", failure);
-        }
+        rounds.start(this::round);
     }
 
     /** Makes the dumps that are due. For one thread at a time. */
@@ -140,14 +120,14 @@ final class DumpWork implements SyncSource, AutoCloseable {
             forgetIfClosed(id);
             Instant now = clock.instant();
             Instant last = made.get(id);
-            if (closed || last != null && now.isBefore(last.plus(settings.every()))) {
+            if (rounds.isClosed() || last != null && now.isBefore(last.plus(settings.every()))) {
                 continue;
             }
             try {
                 Optional<Repository> repository = repository(id);
                 if (repository.isPresent()
                         && new DumpMaker(id, baseUrl(id), repository.get(), folder(id), settings.forms(),
-                                () -> sources(id), () -> closed).make()) {
+                                () -> sources(id), rounds::isClosed).make()) {
                     LOG.info("dump made: repository={}", id);
                 }
                 made.put(id, now);
@@ -329,13 +309,6 @@ final class DumpWork implements SyncSource, AutoCloseable {
     /** Breaks off the file under way; it and the others are made after the next start. */
     @Override
     public void close() {
-        closed = true;
-        // Not interrupted: the store is being read, and an interrupt would close its files.
-        worker.shutdown();
-        try {
-            worker.awaitTermination(END.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        rounds.close(END);
     }
 }

@@ -35,8 +35,8 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ServedAggregates;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.notices.Subscription.How;
 import dev.sheaf.store.notices.Subscriptions;
@@ -66,7 +66,7 @@ public final class ChangeNotifier implements AutoCloseable {
     private final Map<Long, String> troubles = new HashMap<>();
     private final Set<Long> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Follower follower = new Follower();
+    private final Rounds rounds = new Rounds("sheaf-teller");
 
     /**
      * Creates a notifier; it begins with {@link #start}.
@@ -106,18 +106,12 @@ public final class ChangeNotifier implements AutoCloseable {
 
     /** Follows the store in a thread of its own; returns at once. */
     public void start() {
-        follower.start("sheaf-teller", () -> {
-            try {
-                round();
-            } catch (StoreException failure) {
-                LOG.warn("round of notifications failed: reason=\"{}\"; the next one tries again", failure.getMessage());
-            }
-        });
+        rounds.start(this::round);
     }
 
     /** Looks for changes at once, because records were saved. */
     public void wake() {
-        follower.wake();
+        rounds.wake();
     }
 
     /** Checks all subscriptions once; other threads send the due notifications. For one thread at a time. */
@@ -252,7 +246,7 @@ public final class ChangeNotifier implements AutoCloseable {
                 ServedAggregates.note(store.membership(), Topics.id(subscription.topic()));
                 yield distribution.deliver(subscription, repository.get());
             }
-            case PUSH, COMMAND -> push.run(subscription, receiver(subscription), follower::isClosed);
+            case PUSH, COMMAND -> push.run(subscription, receiver(subscription), rounds::isClosed);
             case NOTIFY -> notify(subscription, settled);
         };
         if (reply.isTaken()) {
@@ -303,7 +297,7 @@ public final class ChangeNotifier implements AutoCloseable {
      * @return false if the failure could not be recorded
      */
     private boolean failed(Subscription subscription, String reason, @Nullable Duration retryAfter) {
-        if (follower.isClosed()) {
+        if (rounds.isClosed()) {
             return false;
         }
         String line = SyncEndpoint.line(reason);
@@ -327,7 +321,7 @@ public final class ChangeNotifier implements AutoCloseable {
     /** Stops. Notifications under way are aborted and sent again after the next start. */
     @Override
     public void close() {
-        follower.close();
+        rounds.close();
         threads.shutdown();
         try {
             if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {

@@ -19,8 +19,8 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.sync.BoundedPause;
-import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.notices.Subscription.How;
 
@@ -44,7 +44,7 @@ public final class HubGreeter implements AutoCloseable {
     private final Pause pause;
     private final Runnable welcome;
     private final Map<Long, Instant> next = new HashMap<>();
-    private final Follower follower = new Follower();
+    private final Rounds rounds = new Rounds("sheaf-greeter");
 
     /**
      * Creates a greeter; it begins with {@link #start}.
@@ -66,14 +66,14 @@ public final class HubGreeter implements AutoCloseable {
 
     /** Greets in a thread of its own; returns at once. */
     public void start() {
-        follower.start("sheaf-greeter", this::round);
+        rounds.start(this::round);
     }
 
     /** Sends the greetings that are due. For one thread at a time. */
     void round() {
         Instant now = clock.instant();
         for (Subscription subscription : store.subscriptions().all()) {
-            if (follower.isClosed()) {
+            if (rounds.isClosed()) {
                 return;
             }
             if (subscription.topic().how() == How.PUSH
@@ -107,6 +107,6 @@ public final class HubGreeter implements AutoCloseable {
     /** Ends the thread after the greeting under way. */
     @Override
     public void close() {
-        follower.close();
+        rounds.close();
     }
 }

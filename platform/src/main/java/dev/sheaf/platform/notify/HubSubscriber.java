@@ -33,8 +33,8 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.PrivateNetwork;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.notices.SourceSubscription;
 import dev.sheaf.store.notices.SourceSubscription.Asked;
 import dev.sheaf.store.notices.SourceSubscription.State;
@@ -70,8 +70,7 @@ public final class HubSubscriber implements AutoCloseable {
     private final SecureRandom random = new SecureRandom();
     private final Set<Long> busy = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Follower follower = new Follower();
-    private Instant nextRound = Instant.MIN;
+    private final Rounds rounds;
 
     /**
      * Creates a subscriber; it begins with {@link #start}.
@@ -86,24 +85,14 @@ public final class HubSubscriber implements AutoCloseable {
         this.fetcher = fetcher;
         this.rules = rules;
         this.clock = clock;
+        this.rounds = new Rounds("sheaf-subscriber", ROUND, clock);
         this.pause = pause;
         this.hubUrl = hubUrl;
     }
 
     /** Starts the rounds in a thread of their own; returns at once. */
     public void start() {
-        follower.start("sheaf-subscriber", () -> {
-            Instant now = clock.instant();
-            if (now.isBefore(nextRound)) {
-                return;
-            }
-            nextRound = now.plus(ROUND);
-            try {
-                round();
-            } catch (StoreException failure) {
-                LOG.warn("round of subscriptions failed: reason=\"{}\"; the next one tries again", failure.getMessage());
-            }
-        });
+        rounds.start(this::round);
     }
 
     /** Checks all sources and starts the due requests on other threads. For one thread at a time. */
@@ -267,7 +256,7 @@ public final class HubSubscriber implements AutoCloseable {
     }
 
     private void failed(SourceSubscription subscription, String reason, @Nullable Duration retryAfter) {
-        if (follower.isClosed()) {
+        if (rounds.isClosed()) {
             return;
         }
         Instant next = clock.instant().plus(RETRY.after(subscription.failures(), retryAfter));
@@ -286,7 +275,7 @@ public final class HubSubscriber implements AutoCloseable {
     /** Stops after the requests under way have ended. */
     @Override
     public void close() {
-        follower.close();
+        rounds.close();
         threads.shutdown();
         try {
             if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {

@@ -5,16 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.search.SearchException;
 import dev.sheaf.search.lucene.QueryMatcher;
-import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.aggregates.QueryMatches.Asked;
 import dev.sheaf.store.aggregates.QueryMatches.Match;
 
@@ -25,11 +21,10 @@ import dev.sheaf.store.aggregates.QueryMatches.Match;
  */
 public final class QueryAggregates implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(QueryAggregates.class);
     private static final int BATCH = 200;
 
     private final HubStore store;
-    private final Follower follower = new Follower();
+    private final Rounds rounds = new Rounds("query-aggregates");
 
     /** @param store its owner closes it, after this object */
     public QueryAggregates(HubStore store) {
@@ -41,7 +36,7 @@ public final class QueryAggregates implements AutoCloseable {
         store.membership().finish();
         for (Asked asked : store.queryMatches().asked()) {
             Asked next = asked;
-            while (next != null && !follower.isClosed()) {
+            while (next != null && !rounds.isClosed()) {
                 next = step(next);
             }
         }
@@ -79,27 +74,17 @@ public final class QueryAggregates implements AutoCloseable {
 
     /** Follows the store in the background until closed. */
     public void start() {
-        follower.start("query-aggregates", this::follow);
-    }
-
-    private void follow() {
-        try {
-            catchUp();
-        } catch (StoreException | SearchException e) {
-            if (!follower.isClosed()) {
-                LOG.error("aggregates are behind, trying again in a second: reason={}", e.getMessage());
-            }
-        }
+        rounds.start(this::catchUp);
     }
 
     /** Reports that something was saved, so that the next round begins at once and not within a second. */
     public void wake() {
-        follower.wake();
+        rounds.wake();
     }
 
     /** Stops after the batch under way. */
     @Override
     public void close() {
-        follower.close();
+        rounds.close();
     }
 }

@@ -14,7 +14,7 @@ import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.search.LostChangesException;
 import dev.sheaf.search.SearchException;
 import dev.sheaf.search.SearchIndex;
-import dev.sheaf.store.Follower;
+import dev.sheaf.store.Rounds;
 
 /**
  * Keeps an index up to date with a store by following its change sequence: converts stored records into documents and applies them.
@@ -48,7 +48,7 @@ public final class SearchIndexer implements AutoCloseable {
     private long lookedAt = -1;
     private volatile boolean failing;
 
-    private final Follower follower = new Follower();
+    private final Rounds rounds = new Rounds("search-indexer");
 
     /**
      * Creates an indexer. The owner of the index closes it after this indexer.
@@ -127,7 +127,7 @@ public final class SearchIndexer implements AutoCloseable {
         boolean ended = false;
         try (ChangesAhead ahead = new ChangesAhead(store, texts, reached)) {
             long uncommitted = 0;
-            while (!ended && !follower.isClosed()) {
+            while (!ended && !rounds.isClosed()) {
                 ChangesAhead.Portion portion = ahead.next();
                 ended = portion.isLast();
                 reached = portion.position();
@@ -151,7 +151,7 @@ public final class SearchIndexer implements AutoCloseable {
      * @param shown index that is refreshed after each commit of this or another process
      */
     public void start(SearchIndex shown) {
-        follower.start("search-indexer", () -> follow(shown));
+        rounds.start(() -> follow(shown));
     }
 
     private void follow(SearchIndex shown) {
@@ -176,13 +176,13 @@ public final class SearchIndexer implements AutoCloseable {
 
     /** Reports that something was saved, so that the next round begins at once and not within a second. */
     public void wake() {
-        follower.wake();
+        rounds.wake();
     }
 
     /** Stops after the batch under way, commits, and lets another process change the index. */
     @Override
     public void close() {
-        follower.close();
+        rounds.close();
         writing.lock();
         try {
             index.end();

@@ -6,17 +6,13 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.store.BackgroundWork;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.usage.UsageLog;
 import dev.sheaf.store.usage.Use;
 
@@ -28,8 +24,6 @@ final class UsageWork implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(UsageWork.class);
     private static final Duration ROUND = Duration.ofSeconds(5);
-    /** Number of rounds that are left out after a failure: those of a minute. */
-    private static final int SKIPPED = 11;
     /** Longest wait for the end of the work. */
     private static final Duration END = Duration.ofSeconds(30);
     /** Largest number of documents that a person reads in a day; also bounds the pairs that one agent contributes. */
@@ -45,15 +39,11 @@ final class UsageWork implements AutoCloseable {
     private final InstantSource clock;
     private final AtomicLong counted = new AtomicLong();
     private final AtomicLong computations = new AtomicLong();
-    private final ScheduledExecutorService worker = Executors
-            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sheaf-usage").factory());
+    private final Rounds rounds;
     /** Uses that could not be stored in the last round. */
     private List<Use> unstored = List.of();
     /** True until everything is published. True at first, because settings may have changed, and the last process may have died. */
     private boolean isDue = true;
-    /** For the background thread only. */
-    private int roundsToSkip;
-    private volatile boolean closed;
 
     /**
      * Does nothing before it is started.
@@ -70,31 +60,12 @@ final class UsageWork implements AutoCloseable {
         this.recommender = recommender;
         this.saved = saved;
         this.clock = clock;
+        this.rounds = new Rounds("sheaf-usage", ROUND, clock);
     }
 
     /** Begins; returns at once. */
     void start() {
-        // Nobody reads the result: an attempt throws nothing.
-        ScheduledFuture<?> _ = worker.scheduleWithFixedDelay(this::attempt, 0, ROUND.toSeconds(), TimeUnit.SECONDS);
-    }
-
-    private void attempt() {
-        if (roundsToSkip > 0) {
-            roundsToSkip--;
-            return;
-        }
-        try {
-            round();
-            BackgroundWork.PROCESS.succeeded("sheaf-usage");
-        } catch (RuntimeException failure) {
-            if (!closed) {
-                roundsToSkip = SKIPPED;
-                LOG.warn("usage logs are behind, trying again in a minute: reason=\"{}\"", failure.getMessage());
-                LOG.debug("trace of the failure", failure);
-            }
-        } catch (Error failure) {
-            BackgroundWork.PROCESS.failed("sheaf-usage", failure);
-        }
+        rounds.start(this::round);
     }
 
     /** Stores what was counted, and publishes if a day is over. For one thread at a time. */
@@ -112,11 +83,11 @@ final class UsageWork implements AutoCloseable {
                 isDue = true;
             }
         }
-        if (isDue && !closed) {
-            publication.publish(() -> closed);
-            recommender.compute(() -> closed);
+        if (isDue && !rounds.isClosed()) {
+            publication.publish(rounds::isClosed);
+            recommender.compute(rounds::isClosed);
             computations.incrementAndGet();
-            isDue = closed;
+            isDue = rounds.isClosed();
             saved.run();
         }
     }
@@ -146,14 +117,7 @@ final class UsageWork implements AutoCloseable {
     /** Stores what was counted, and ends. A publication under way is completed after the next start. */
     @Override
     public void close() {
-        closed = true;
-        // Not interrupted: the store is being read, and an interrupt would close its files.
-        worker.shutdown();
-        try {
-            worker.awaitTermination(END.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        rounds.close(END);
         try {
             storeRest();
         } catch (RuntimeException failure) {

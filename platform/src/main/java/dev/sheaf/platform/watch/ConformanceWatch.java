@@ -21,8 +21,8 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.server.load.HostGroup;
 import dev.sheaf.platform.server.load.SharedPlaces;
-import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.conformance.KeptValidation;
 import dev.sheaf.store.conformance.KeptValidation.Cause;
 import dev.sheaf.store.conformance.Registry;
@@ -64,8 +64,7 @@ public final class ConformanceWatch implements AutoCloseable {
     private final Map<String, Running> running = new ConcurrentHashMap<>();
     private final SharedPlaces places = new SharedPlaces(AT_ONCE, AT_ONCE_OF_ONE, AT_ONCE_OF_ONE);
     private final Map<String, Instant> notBefore = new ConcurrentHashMap<>();
-    private final Follower follower = new Follower();
-    private Instant nextRound = Instant.MIN;
+    private final Rounds rounds;
 
     /**
      * Creates a watch; it begins with {@link #start}.
@@ -86,30 +85,20 @@ public final class ConformanceWatch implements AutoCloseable {
         this.terms = terms;
         this.quiet = quiet;
         this.clock = clock;
+        this.rounds = new Rounds("sheaf-watch", ROUND, clock);
         this.options = options;
         this.candidates = new ListedCandidates(store, terms, clock);
     }
 
     /** Starts the rounds in a thread of their own; returns at once. */
     public void start() {
-        follower.start("sheaf-watch", () -> {
-            Instant now = clock.instant();
-            if (now.isBefore(nextRound)) {
-                return;
-            }
-            nextRound = now.plus(ROUND);
-            try {
-                round();
-            } catch (StoreException failure) {
-                LOG.warn("round of validations failed: reason=\"{}\"; the next one tries again", failure.getMessage());
-            }
-        });
+        rounds.start(this::round);
     }
 
     /** Begins the validations that are due. For one thread at a time. */
     void round() {
         Instant now = clock.instant();
-        if (follower.isClosed() || quiet != null && quiet.end(now.getEpochSecond()) > now.getEpochSecond()) {
+        if (rounds.isClosed() || quiet != null && quiet.end(now.getEpochSecond()) > now.getEpochSecond()) {
             return;
         }
         List<SourceStatus> sources = store.sources();
@@ -204,7 +193,7 @@ public final class ConformanceWatch implements AutoCloseable {
         String address = next.repository().address();
         try {
             Optional<RepositoryValidation.Kept> kept = validation.run(next.repository(), next.due().cause(), options,
-                    () -> follower.isClosed() || isHarvested(sourcesOfHost), ValidationListener.NONE);
+                    () -> rounds.isClosed() || isHarvested(sourcesOfHost), ValidationListener.NONE);
             if (kept.isEmpty()) {
                 notBefore.put(address, clock.instant().plus(AGAIN));
                 LOG.info("validation cut off and repeated later: url={}", address);
@@ -223,7 +212,7 @@ public final class ConformanceWatch implements AutoCloseable {
             LOG.error("validation failed: url={}", address, failure);
         } finally {
             Optional.ofNullable(running.remove(address)).ifPresent(ended -> ended.place().close());
-            follower.wake();
+            rounds.wake();
         }
     }
 
@@ -249,7 +238,7 @@ public final class ConformanceWatch implements AutoCloseable {
 
     /** Ends the rounds: validations under way store nothing from now on. The caller then ends their requests. */
     public void end() {
-        follower.close();
+        rounds.close();
     }
 
     /** Waits until the validations under way have ended; they are repeated after the next start. */

@@ -31,8 +31,8 @@ import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.load.HostGroup;
 import dev.sheaf.platform.server.load.SharedPlaces;
-import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.conformance.CheckedLink;
 import dev.sheaf.store.conformance.CheckedLink.Outcome;
 import dev.sheaf.store.conformance.LinkChecks;
@@ -63,7 +63,7 @@ public final class LinkWatch implements AutoCloseable {
     private final WatchTerms terms;
     private final @Nullable QuietHours quiet;
     private final InstantSource clock;
-    private final Follower follower = new Follower();
+    private final Rounds rounds;
     /** Sources whose sample could not be drawn, with the time of the next attempt. */
     private final Map<String, Instant> drawnAgain = new HashMap<>();
     /** Sources without unchecked links, with the time at which they are looked at again. */
@@ -71,7 +71,6 @@ public final class LinkWatch implements AutoCloseable {
     private final Set<String> busyHosts = ConcurrentHashMap.newKeySet();
     private final SharedPlaces places = new SharedPlaces(MOST_UNDER_WAY, MOST_OF_SOURCE, MOST_OF_DOMAIN);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private Instant nextRound;
 
     /**
      * Creates a watch; it begins with {@link #start}.
@@ -90,23 +89,12 @@ public final class LinkWatch implements AutoCloseable {
         this.terms = terms;
         this.quiet = quiet;
         this.clock = clock;
-        this.nextRound = clock.instant().plus(ROUND);
+        this.rounds = new Rounds("sheaf-links", ROUND, clock);
     }
 
     /** Starts the rounds in a thread of their own; returns at once. */
     public void start() {
-        follower.start("sheaf-links", () -> {
-            Instant now = clock.instant();
-            if (now.isBefore(nextRound)) {
-                return;
-            }
-            nextRound = now.plus(ROUND);
-            try {
-                round();
-            } catch (StoreException failure) {
-                LOG.warn("round of link checks failed: reason=\"{}\"; the next one tries again", failure.getMessage());
-            }
-        });
+        rounds.startLater(this::round);
     }
 
     /** Draws the samples that are due, and begins one check for each host. For one thread at a time. */
@@ -119,7 +107,7 @@ public final class LinkWatch implements AutoCloseable {
         Set<String> hosts = new HashSet<>();
         int drawn = 0;
         for (SourceStatus status : store.sources()) {
-            if (follower.isClosed()) {
+            if (rounds.isClosed()) {
                 return;
             }
             String id = status.source().id();
@@ -154,7 +142,7 @@ public final class LinkWatch implements AutoCloseable {
             }
             // The same sample again if the hub ends before it is stored, and another one the next time.
             SplittableRandom random = new SplittableRandom(source.hashCode() * 31L + now.getEpochSecond());
-            LinkSample.draw(repository.get(), LinkChecks.MOST, random, follower::isClosed).ifPresent(sample -> {
+            LinkSample.draw(repository.get(), LinkChecks.MOST, random, rounds::isClosed).ifPresent(sample -> {
                 store.linkChecks().begin(source, now, sample);
                 LOG.info("sample of links drawn: source={} links={}", source, sample.size());
             });
@@ -191,7 +179,7 @@ public final class LinkWatch implements AutoCloseable {
 
     private void check(String source, URI uri, String url, String host, SharedPlaces.Place place) {
         try (place) {
-            check.check(uri).filter(_ -> !follower.isClosed()).ifPresent(result -> store.linkChecks().checked(source, url,
+            check.check(uri).filter(_ -> !rounds.isClosed()).ifPresent(result -> store.linkChecks().checked(source, url,
                     clock.instant(), result.outcome(), result.status(), result.detail()));
         } catch (StoreException failure) {
             LOG.warn("check of a link not stored: source={} reason=\"{}\"", source, failure.getMessage());
@@ -211,7 +199,7 @@ public final class LinkWatch implements AutoCloseable {
 
     /** Ends the rounds: checks under way store nothing from now on. The caller then ends their requests. */
     public void end() {
-        follower.close();
+        rounds.close();
     }
 
     /** Waits until the checks under way have ended; their links are checked after the next start. */

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.sync.copies;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,6 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
@@ -28,8 +28,8 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.sync.BoundedPause;
-import dev.sheaf.store.Follower;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.Rounds;
 import dev.sheaf.store.archives.Archive;
 
 /**
@@ -53,7 +53,7 @@ public final class FileCopier implements AutoCloseable {
     private final FetchRules rules;
     private final InstantSource clock;
     private final Pause pause;
-    private final Follower follower = new Follower();
+    private final Rounds rounds = new Rounds("sheaf-copier");
     private Map<String, String> hosts = Map.of();
     private long position;
     private boolean passed;
@@ -83,18 +83,18 @@ public final class FileCopier implements AutoCloseable {
 
     /** Follows the store in a thread of its own; returns at once. */
     public void start() {
-        follower.start("sheaf-copier", () -> {
+        rounds.start(() -> {
             try {
                 round();
-            } catch (StoreException | IOException failure) {
-                LOG.warn("round of copies failed: reason=\"{}\"; the next one tries again", failure.getMessage());
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
             }
         });
     }
 
     /** Looks for changes at once, because records were saved. */
     public void wake() {
-        follower.wake();
+        rounds.wake();
     }
 
     /** Looks at what has changed since the last round; the first round looks at everything. For one thread at a time. */
@@ -117,12 +117,12 @@ public final class FileCopier implements AutoCloseable {
             return;
         }
         List<StoredRecord> page = hosts.isEmpty() ? List.of() : store.changes(DescribedFile.DIDL, position, PORTION);
-        while (!page.isEmpty() && !follower.isClosed()) {
+        while (!page.isEmpty() && !rounds.isClosed()) {
             page.forEach(this::look);
             position = page.getLast().seq();
             page = store.changes(DescribedFile.DIDL, position, PORTION);
         }
-        if (!passed && !follower.isClosed()) {
+        if (!passed && !rounds.isClosed()) {
             for (String source : copies.sources()) {
                 copies.retain(source, named.getOrDefault(source, Set.of()));
             }
@@ -131,7 +131,7 @@ public final class FileCopier implements AutoCloseable {
         }
         Instant now = clock.instant();
         for (Key key : List.copyOf(failures.keySet())) {
-            if (!follower.isClosed() && !now.isBefore(failures.getOrDefault(key, Instant.MAX))) {
+            if (!rounds.isClosed() && !now.isBefore(failures.getOrDefault(key, Instant.MAX))) {
                 failures.remove(key);
                 store.get(key.source(), DescribedFile.DIDL, key.identifier()).ifPresent(this::look);
             }
@@ -145,12 +145,12 @@ public final class FileCopier implements AutoCloseable {
     private void look(StoredRecord stored) {
         String host = hosts.get(stored.source());
         XmlFragment metadata = stored.record().metadata();
-        if (host == null || metadata == null || follower.isClosed()) {
+        if (host == null || metadata == null || rounds.isClosed()) {
             return;
         }
         for (DescribedFile file : DescribedFile.read(metadata)) {
             String url = file.url();
-            if (url != null && !file.sha256().isEmpty() && !follower.isClosed()) {
+            if (url != null && !file.sha256().isEmpty() && !rounds.isClosed()) {
                 if (!passed) {
                     named.computeIfAbsent(stored.source(), _ -> new HashSet<>()).add(file.sha256());
                 }
@@ -198,6 +198,6 @@ public final class FileCopier implements AutoCloseable {
     /** Ends the thread after the request under way. */
     @Override
     public void close() {
-        follower.close();
+        rounds.close();
     }
 }
