@@ -422,7 +422,8 @@ final class Harvest {
         String reason = Stream.concat(missing.stream(), lacking.stream()).collect(Collectors.joining("; "));
         Counts counts = totals.counts();
         return HarvestOutcome.of(new RunEvidence(missing.isEmpty(), completeLists > 0 || counts.received() > 0, evidence,
-                counts.received(), counts.refused(), unfetched), reason, counts, totals.pages());
+                counts.received() - totals.refusedAgain(), counts.refused() - totals.refusedAgain(), unfetched), reason, counts,
+                totals.pages());
     }
 
     /**

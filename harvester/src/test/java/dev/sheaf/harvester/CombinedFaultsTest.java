@@ -287,4 +287,13 @@ class CombinedFaultsTest {
                 .isEqualTo(PROVEN.contains(played.behaviours()) ? Verdict.COMPLETE : Verdict.COMPLETE_UNPROVEN);
         assertThat(played.requests()).isLessThan(requests);
     }
+
+    /** The list is read in many parts, each of which brings the same record again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"deep-nesting+one-datestamp", "one-datestamp+no-identifier"})
+    void unreadableRecordThatComesAgainAndAgain_countsOnce(String behaviours) {
+        Played played = harvest(behaviours);
+        assertThat(played.outcome().verdict()).as(played.outcome().toString()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(played.outcome().counts().refused()).isGreaterThan(1);
+    }
 }
