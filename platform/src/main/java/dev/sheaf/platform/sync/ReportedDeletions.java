@@ -29,8 +29,8 @@ import dev.sheaf.store.HubStore;
  * <ul>
  *   <li>The list of a set reports it, and the source has more than this set. A record that has left a set is deleted in its list and may live
  *       in others.
- *   <li>The live version here is newer, or as new, or the page has both headers with one datestamp: the list may come from a copy of the
- *       repository that is behind.
+ *   <li>The live version here is newer, or as new: the list may come from a copy of the repository that is behind.
+ *   <li>The page has the record as live and as deleted.
  *   <li>GetRecord has contradicted a deletion in this run. To find out, it is asked about some of the others: the first on each page, and
  *       more the more there are.
  * </ul>
@@ -57,8 +57,12 @@ final class ReportedDeletions {
         OTHER_SETS,
         /** The version here is newer. */
         OLDER,
-        /** The version here, or another header on the page, has the same datestamp. */
+        /** The version here has the same datestamp. */
         SAME_TIME,
+        /** The page has the record as live, too, with the same datestamp or without a readable one. */
+        BOTH_AT_ONCE,
+        /** The page has the record as live, too, with an earlier datestamp. */
+        BOTH,
         /** Another deletion of the run was contradicted. */
         CONTRADICTED,
         /** None: it is asked about to see whether the list can be believed. */
@@ -86,7 +90,7 @@ final class ReportedDeletions {
         }
         List<Batch.Part> parts = new ArrayList<>();
         for (Batch.Part part : page.parts()) {
-            Set<String> doubtful = new HashSet<>();
+            Map<String, Objection> doubtful = new HashMap<>();
             Batch.Part newest = newest(part, doubtful);
             Set<String> staying = staying(newest, doubtful, page.run(), recorder);
             parts.add(staying.isEmpty()
@@ -97,7 +101,7 @@ final class ReportedDeletions {
     }
 
     /** Returns the records that stay although the part says that they are deleted. */
-    private Set<String> staying(Batch.Part part, Set<String> doubtful, long run, RunRecorder recorder) {
+    private Set<String> staying(Batch.Part part, Map<String, Objection> doubtful, long run, RunRecorder recorder) {
         MetadataPrefix prefix = part.format().prefix();
         Map<String, Objection> objections = new LinkedHashMap<>();
         List<String> others = new ArrayList<>();
@@ -107,7 +111,7 @@ final class ReportedDeletions {
         Set<Integer> news = Set.copyOf(store.differing(source.id(), deletions));
         for (int i = 0; i < deletions.records().size(); i++) {
             OaiRecord record = deletions.records().get(i);
-            if (!news.contains(i) && !doubtful.contains(record.identifier())) {
+            if (!news.contains(i) && !doubtful.containsKey(record.identifier())) {
                 continue;
             }
             Optional<StoredRecord> stored = store.get(source.id(), prefix, record.identifier());
@@ -115,9 +119,8 @@ final class ReportedDeletions {
                 unknown.add(record.identifier());
             }
             StoredRecord live = stored.filter(one -> !one.derived() && !one.record().deleted()).orElse(null);
-            Objection objection = doubtful.contains(record.identifier())
-                    ? Objection.SAME_TIME
-                    : live == null ? null : objection(live, record);
+            Objection onPage = doubtful.get(record.identifier());
+            Objection objection = onPage == null && live != null ? objection(live, record) : onPage;
             if (objection != null) {
                 objections.put(record.identifier(), objection);
             } else if (live != null) {
@@ -151,15 +154,16 @@ final class ReportedDeletions {
     /**
      * Returns the part without headers of a record of which the page has a newer one of another state.
      *
-     * @param doubtful receives the identifiers of records that are live and deleted with the same datestamp
+     * @param doubtful receives the records that the part has both as live and as deleted
      */
-    private static Batch.Part newest(Batch.Part part, Set<String> doubtful) {
+    private static Batch.Part newest(Batch.Part part, Map<String, Objection> doubtful) {
         Map<String, OaiRecord> newest = new HashMap<>();
         Set<OaiRecord> older = new HashSet<>();
         for (OaiRecord record : part.records()) {
             OaiRecord other = newest.get(record.identifier());
-            if (other != null && other.deleted() != record.deleted() && !isBefore(record, other) && !isBefore(other, record)) {
-                doubtful.add(record.identifier());
+            if (other != null && other.deleted() != record.deleted()) {
+                doubtful.put(record.identifier(),
+                        isBefore(record, other) || isBefore(other, record) ? Objection.BOTH : Objection.BOTH_AT_ONCE);
             }
             if (other == null || other.deleted() == record.deleted() || !isBefore(record, other)) {
                 newest.put(record.identifier(), record);
@@ -210,14 +214,20 @@ final class ReportedDeletions {
             return Set.of();
         }
         Statements statements = witness.fetch(prefix, List.copyOf(objections.keySet()), Integer.MAX_VALUE, run, recorder);
-        // A record that has left a set is no contradiction.
-        isContradicted |= statements.live().stream().anyMatch(identifier -> objections.get(identifier) != Objection.OTHER_SETS);
+        isContradicted |= statements.live().stream()
+                .anyMatch(identifier -> switch (objections.getOrDefault(identifier, Objection.SAMPLE)) {
+                    // A record that has left a set, or that the list itself has as live, is no contradiction.
+                    case OTHER_SETS, BOTH, BOTH_AT_ONCE -> false;
+                    case OLDER, SAME_TIME, CONTRADICTED, SAMPLE -> true;
+                });
         if (statements.live().isEmpty() && statements.gone().isEmpty()) {
             samplesLeft = 0;
         }
         // The list is believed where nothing speaks against it.
         List<String> untold = statements.unanswered().stream()
-                .filter(identifier -> isContradicted || objections.get(identifier) != Objection.SAMPLE).toList();
+                .filter(identifier -> isContradicted || objections.get(identifier) != Objection.SAMPLE
+                        && objections.get(identifier) != Objection.BOTH)
+                .toList();
         Set<String> staying = new HashSet<>(statements.live());
         staying.addAll(untold);
         if (!statements.live().isEmpty()) {
