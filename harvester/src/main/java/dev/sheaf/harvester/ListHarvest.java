@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
@@ -27,6 +28,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.ListEvidence;
 import dev.sheaf.core.store.ListStrategy;
+import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
@@ -425,13 +427,28 @@ final class ListHarvest {
 
     private WholeList resume(Plan plan) {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
-        EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(), this::stored);
+        EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(), stored()::datestamps);
         return WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages).bounded(checkpoint.completeSize())
-                .proven(this::stored);
+                .proven(stored());
     }
 
-    private Map<String, Datestamp> stored(Collection<String> identifiers) {
-        return harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers);
+    private WholeList.Stored stored() {
+        RecordSink sink = harvest.sink();
+        String source = harvest.source().id();
+        return new WholeList.Stored() {
+
+            @Override
+            public Map<String, Datestamp> datestamps(Collection<String> identifiers) {
+                return sink.known(source, asked.prefix(), identifiers);
+            }
+
+            @Override
+            public boolean has(OaiRecord record) {
+                // A sink that cannot read knows no record and finds no difference.
+                return !datestamps(List.of(record.identifier())).isEmpty()
+                        && sink.differing(source, new Batch.Part(format, List.of(record), false)).isEmpty();
+            }
+        };
     }
 
     private Window window() {
@@ -450,7 +467,7 @@ final class ListHarvest {
         }
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
         WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null, walks())
-                .bounded(checkpoint.completeSize()).proven(this::stored);
+                .bounded(checkpoint.completeSize()).proven(stored());
         if (asked.from() == null && asked.until() == null) {
             list.orAll(checkpoint.completeSize());
         }

@@ -63,11 +63,11 @@ final class LaterVersions {
 
     /**
      * Asks about the kept records. If GetRecord agrees with ListRecords, ListIdentifiers has other datestamps, and more and more records
-     * are passed over.
+     * are passed over. A record that is stored with another datestamp only is no later version.
      *
      * @return records in later versions than arrived
      */
-    List<OaiRecord> ask(Asking asking) throws HarvestException {
+    List<OaiRecord> ask(Asking asking, WholeList.Stored stored) throws HarvestException {
         List<OaiRecord> later = new ArrayList<>();
         int inARow = 0;
         for (int i = 0; i < kept.size(); i++) {
@@ -79,7 +79,7 @@ final class LaterVersions {
             if (record == null || !record.identifier().strip().equals(named.identifier().strip())) {
                 continue;
             }
-            if (versions.hasArrived(record.header())) {
+            if (versions.hasArrived(record.header()) || stored.has(record)) {
                 agreed++;
                 inARow++;
             } else if (isAsLateAs(record.header(), named)) {

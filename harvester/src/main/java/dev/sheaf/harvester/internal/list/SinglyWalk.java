@@ -1,13 +1,11 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -91,11 +89,11 @@ final class SinglyWalk implements PieceWalk {
      * @param seen identifiers of the list
      * @param versions versions of the list
      * @param repeated identifiers that the list had several times
-     * @param stored returns the datestamps of those among some records that earlier runs have stored, by identifier
+     * @param stored what earlier runs have stored
      * @param isGoingOn true if an earlier run began the list, so that its records are known by the store alone
      */
     record Known(Seen seen, Versions versions, Set<String> repeated,
-            Function<Collection<String>, Map<String, Datestamp>> stored, boolean isGoingOn) {}
+            WholeList.Stored stored, boolean isGoingOn) {}
 
     /**
      * @param isPrecaution true if nothing is known to be missing: a record that the repository then says it does not have is not missing
@@ -236,10 +234,10 @@ final class SinglyWalk implements PieceWalk {
             }
         }
         if (!differing.isEmpty()) {
-            later.came(differing, known.stored().apply(differing.stream().map(Header::identifier).toList()));
+            later.came(differing, known.stored().datestamps(differing.stream().map(Header::identifier).toList()));
         }
         if (isLast) {
-            records.addAll(later.ask(this::compared));
+            records.addAll(later.ask(this::compared, known.stored()));
             for (Header header : stored) {
                 OaiRecord record = record(header.identifier());
                 if (record != null) {
@@ -269,7 +267,7 @@ final class SinglyWalk implements PieceWalk {
         if (lacking.isEmpty()) {
             return Set.of();
         }
-        Map<String, Datestamp> found = known.stored().apply(lacking.keySet());
+        Map<String, Datestamp> found = known.stored().datestamps(lacking.keySet());
         return lacking.values().stream().filter(header -> isHere(header, found.get(header.identifier())))
                 .map(Header::identifier).collect(Collectors.toSet());
     }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +33,30 @@ import dev.sheaf.harvester.internal.list.PieceWalk.Step;
  * way at once.
  */
 public final class WholeList implements AutoCloseable {
+
+    /** What a receiver has of the list, from earlier runs and from this one, as far as it is saved already. */
+    public interface Stored {
+
+        /** Nothing, or nothing that is known. */
+        Stored NOTHING = new Stored() {
+
+            @Override
+            public Map<String, Datestamp> datestamps(Collection<String> identifiers) {
+                return Map.of();
+            }
+
+            @Override
+            public boolean has(OaiRecord record) {
+                return false;
+            }
+        };
+
+        /** Returns the datestamps of those among some records that are stored, by identifier. */
+        Map<String, Datestamp> datestamps(Collection<String> identifiers);
+
+        /** Returns true if a record is stored with the same content, whatever its datestamp is. */
+        boolean has(OaiRecord record);
+    }
 
     /** Smallest number of pages of a list that is harvested in parallel. */
     private static final int WORTH_PARALLEL = 4;
@@ -58,7 +81,7 @@ public final class WholeList implements AutoCloseable {
     private final Walks walks;
     private final Seen seen = new Seen();
     private final Versions versions = new Versions();
-    private Function<Collection<String>, Map<String, Datestamp>> stored = _ -> Map.of();
+    private Stored stored = Stored.NOTHING;
     private final @Nullable EarlierPages pages;
     /** The identifiers that had arrived when the list was begun again, if that matters. */
     private @Nullable Seen earlier;
@@ -110,7 +133,6 @@ public final class WholeList implements AutoCloseable {
         list.begun = true;
         list.check.storesEarlierPages();
         list.seen.miss();
-        list.stored = pages.known();
         list.budget.spend(plan.fruitless());
         return list;
     }
@@ -149,10 +171,9 @@ public final class WholeList implements AutoCloseable {
     /**
      * Asks ListIdentifiers for a proof at the end of the list, unless it is an increment of one page.
      *
-     * @param known returns the datestamps of those among some records that are stored, by identifier: lacking records that are not
-     * stored are requested first
+     * @param known what earlier runs have stored: lacking records that are not stored are requested first
      */
-    public WholeList proven(Function<Collection<String>, Map<String, Datestamp>> known) {
+    public WholeList proven(Stored known) {
         check.wantProof();
         versions.want();
         stored = known;

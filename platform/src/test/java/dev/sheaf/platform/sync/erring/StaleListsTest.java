@@ -409,6 +409,31 @@ class StaleListsTest extends JobsSetup {
         assertThat(repository.count("GetRecord")).isLessThan(10);
     }
 
+    /** ListIdentifiers and GetRecord have the time of the last indexing, ListRecords that of the last change. */
+    @Test
+    void otherDatestampsInListRecords_costFewRequests_ifTheRecordsAreTheSame() {
+        for (int i = 60; i < 200; i++) {
+            repository.put(new Rec(id(i), Instant.parse("2024-01-01T00:00:00Z").plusSeconds(i), false, List.of(), "Title " + i));
+        }
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records
+                            .replaceAll(one -> new Rec(one.id(), one.stamp().minusSeconds(60), false, List.of(), one.title()));
+                }
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        for (boolean full : new boolean[]{false, true}) {
+            repository.requests.clear();
+            HarvestOutcome outcome = harvest(full);
+            assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+            assertThat(repository.count("GetRecord")).isLessThan(20);
+        }
+    }
+
     @Test
     void otherDatestampsInListIdentifiers_leaveTheListUnproven_ifGetRecordDoesNotAnswer() {
         repository.fault = new Fault() {
