@@ -94,6 +94,7 @@ final class Harvest {
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), options.asking(own, pause, events)
                 .withExchanges(new ExchangeEvents(events::report)));
         this.server = new Server(client, profile(sink, source.id()), clock, this::note);
+        this.server.count(sink::singleRequests);
     }
 
     /** Returns the stored profile. A sink that cannot be read fails here, at the beginning of the run, with its own message. */

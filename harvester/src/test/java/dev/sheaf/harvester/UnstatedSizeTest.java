@@ -78,12 +78,16 @@ class UnstatedSizeTest extends HarvesterSetup {
     @Test
     void earlierStateOfARecordOnTheSamePage_isIgnored() {
         OaiRecord gone = SampleRecords.deleted(3, Datestamp.parse("2024-05-01T00:00:00Z"));
-        provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.records(records -> {
-            List<OaiRecord> more = new ArrayList<>(records);
-            more.add(gone);
-            more.add(records.get(3));
-            return more;
-        }));
+        List<OaiRecord> all = new ArrayList<>(SampleRecords.many(5));
+        OaiRecord before = all.stream().filter(one -> one.identifier().equals(gone.identifier())).findFirst().orElseThrow();
+        all.set(all.indexOf(before), gone);
+        provider.put(all).when(ReceivedRequest.of(Verb.LIST_RECORDS),
+                Behaviour.records(records -> {
+                    List<OaiRecord> more = new ArrayList<>(List.of(before));
+                    more.addAll(records);
+                    more.add(before);
+                    return more;
+                }));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.batches).flatExtracting(Batch::parts).flatExtracting(Batch.Part::records)
                 .filteredOn(record -> record.identifier().equals(gone.identifier())).last()

@@ -52,6 +52,14 @@ public interface RecordSink {
      */
     Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers);
 
+    /**
+     * Returns the number of single records that the sink itself has requested in this run, to find out what a list means. They count against
+     * the bound on such requests. May be called from any thread.
+     */
+    default int singleRequests() {
+        return 0;
+    }
+
     /** Returns the profile of a source's server; {@link ServerProfile#UNKNOWN} from a sink that keeps no profiles. */
     ServerProfile profile(String source);
 

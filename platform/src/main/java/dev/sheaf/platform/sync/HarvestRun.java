@@ -39,6 +39,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     private final Harvester harvester;
     private final HarvestOptions options;
     private final RunRecorder recorder;
+    private final SecondWitness witness;
     private final VanishedRecords vanished;
     private final ReportedDeletions reportedDeletions;
     private final OlderVersions olderVersions;
@@ -63,7 +64,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.quota = quota;
         this.part = part;
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
-        SecondWitness witness = new SecondWitness(store, harvester, source, this.options, this::saveNewer);
+        this.witness = new SecondWitness(store, harvester, source, this.options, this::saveNewer);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
         this.reportedDeletions = new ReportedDeletions(store, source, witness);
         this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), this::isDoubted,
@@ -143,6 +144,11 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         if (newest != null) {
             newest.expect(page);
         }
+    }
+
+    @Override
+    public int singleRequests() {
+        return witness.sent();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -44,6 +45,7 @@ final class SecondWitness {
     private final Function<Batch, SavedPage> save;
     private final Map<MetadataPrefix, SingleRecords> records = new HashMap<>();
     private int left = MOST;
+    private final AtomicInteger sent = new AtomicInteger();
 
     /**
      * @param save saves records that have arrived as pages of a list are saved, without those that are older than the stored versions
@@ -107,6 +109,11 @@ final class SecondWitness {
     /** Notes a request for a single record that the lists of the run have sent. */
     void used() {
         left--;
+    }
+
+    /** Returns the number of requests that were sent from here. */
+    int sent() {
+        return sent.get();
     }
 
     /** Returns true if the source can be asked at all: one that pushes its records cannot. */
@@ -278,6 +285,7 @@ final class SecondWitness {
 
     private Answer ask(SingleRecords single, String identifier) {
         left--;
+        sent.incrementAndGet();
         return single.ask(identifier);
     }
 

@@ -45,7 +45,7 @@ abstract class HashTable implements AutoCloseable {
     }
 
     /** Returns the slot of a number, or the one that it would get. */
-    private long slot(long number) {
+    long slot(long number) {
         long mask = slots() - 1;
         long slot = (number ^ number >>> 32) & mask;
         for (long there = get(slot); there != 0 && there != number; there = get(slot)) {
@@ -54,21 +54,22 @@ abstract class HashTable implements AutoCloseable {
         return slot;
     }
 
-    /** Returns a copy in memory with another number of slots. */
-    HashTable inMemory(long slots) {
-        return copyTo(new InMemory((int) slots));
+    /** Returns an empty table in memory. */
+    static HashTable inMemory(int slots) {
+        return new InMemory(slots);
     }
 
     /**
-     * Returns a copy in a temporary file that ends with the process.
+     * Returns an empty table in a temporary file that ends with the process.
      *
      * @throws IOException if there is no room for it
      */
-    HashTable inFile(long slots) throws IOException {
-        return copyTo(new InFile(slots));
+    static HashTable inFile(long slots) throws IOException {
+        return new InFile(slots);
     }
 
-    private HashTable copyTo(HashTable other) {
+    /** Copies all numbers to another table, and returns that. */
+    HashTable copyTo(HashTable other) {
         for (long slot = 0; slot < slots(); slot++) {
             if (get(slot) != 0) {
                 other.add(get(slot));

@@ -1,10 +1,11 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
@@ -12,21 +13,45 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * Records that ListIdentifiers names with another datestamp than they arrived with: ListRecords may come from an old copy of the
- * repository. GetRecord decides, at the end of the list, after everything that is missing. Belongs to one walk.
+ * Records that ListIdentifiers names with a later datestamp than they arrived with, or as live although they arrived as deleted: ListRecords
+ * may come from an old copy of the repository. GetRecord decides. A repository whose lists state different datestamps for the same version
+ * mostly has one difference, such as that of its time zone: a difference with which GetRecord has agreed several times is asked about no more.
+ * Belongs to one walk.
  */
 final class LaterVersions {
 
-    /** Number of answers in a row that agree with ListRecords, after which few more records are asked about. */
+    /** Number of answers for ListRecords after which a difference in seconds is explained. */
     private static final int ENOUGH = 5;
-    /** Number of records that are kept to be asked about. */
-    private static final int KEPT = Server.MOST_SINGLE;
+    /** Number of answers for ListRecords, and of none for ListIdentifiers, after which no more are asked: the datestamps cannot be compared. */
+    private static final int MOST_AGREEING = 30;
+    /** Largest number of differences that are told apart. */
+    private static final int MOST_DIFFERENCES = 1_000;
+    /** Largest number of questions; others are left to records that are missing. */
+    private static final int MOST = 60;
 
+    /** What GetRecord has said about one difference in seconds. */
+    private static final class Difference {
+
+        private long met;
+        private long agreed;
+        private boolean isContradicted;
+        /** Records from before the list began that were passed over. */
+        private long passedOver;
+
+        /** Returns true if nothing new is expected; a growing sample is asked about even so. */
+        private boolean isExplained() {
+            return agreed >= ENOUGH && !isContradicted && Long.bitCount(met) != 1;
+        }
+    }
+
+    private final WholeList.Stored stored;
     private final Versions versions;
-    private final List<Header> kept = new ArrayList<>();
-    private long differing;
-    private long replaced;
+    private final Map<Long, Difference> differences = new HashMap<>();
+    private long asked;
     private long agreed;
+    private long replaced;
+    /** Records from before the list began about which nothing is known. */
+    private long open;
 
     /** Asks for one record. */
     interface Asking {
@@ -39,72 +64,71 @@ final class LaterVersions {
         Optional<OaiRecord> get(String identifier) throws HarvestException;
     }
 
-    LaterVersions(Versions versions) {
+    LaterVersions(Versions versions, WholeList.Stored stored) {
         this.versions = versions;
+        this.stored = stored;
     }
 
     /**
-     * Notes named records that arrived with another datestamp.
+     * Looks at a named record.
      *
-     * @param named records that arrived in this run and differ
-     * @param stored datestamps of those that the store has; one in the named version is here from an earlier run
+     * @param seconds by how many it is later than the record that arrived; 0 if only its state differs
+     * @param here datestamp of the stored version, if the store has one
+     * @return a later version, or a live one in place of a deletion; empty if what arrived stays
      */
-    void came(List<Header> named, Map<String, Datestamp> stored) {
-        for (Header header : named) {
-            Datestamp here = stored.get(header.identifier());
-            if (here == null || !here.text().equals(header.datestamp().text())) {
-                differing++;
-                if (kept.size() < KEPT) {
-                    kept.add(header);
-                }
-            }
+    Optional<OaiRecord> look(Header named, long seconds, @Nullable Datestamp here, Asking asking) throws HarvestException {
+        if (seconds > 0 && here != null && here.text().equals(named.datestamp().text())) {
+            return Optional.empty();
         }
+        Difference difference = differences.size() < MOST_DIFFERENCES
+                ? differences.computeIfAbsent(seconds, _ -> new Difference())
+                : differences.getOrDefault(seconds, new Difference());
+        difference.met++;
+        // Changes since the list began come with the next increment in any case.
+        int counted = versions.isBeforeBeginning(named.datestamp()) ? 1 : 0;
+        if (difference.isExplained()) {
+            difference.passedOver += counted;
+            return Optional.empty();
+        }
+        boolean isInVain = replaced == 0 && agreed >= MOST_AGREEING;
+        OaiRecord record = isInVain || ++asked > MOST ? null : asking.get(named.identifier()).orElse(null);
+        if (record == null || !record.identifier().strip().equals(named.identifier().strip())) {
+            open += counted;
+            return Optional.empty();
+        }
+        if (isWhatArrived(record, seconds, here)) {
+            agreed++;
+            difference.agreed++;
+            return Optional.empty();
+        }
+        replaced++;
+        difference.isContradicted = true;
+        open += difference.passedOver;
+        difference.passedOver = 0;
+        versions.expect(record.identifier());
+        return Optional.of(record);
     }
 
-    /**
-     * Asks about the kept records. If GetRecord agrees with ListRecords, ListIdentifiers has other datestamps, and more and more records
-     * are passed over. A record that is stored with another datestamp only is no later version.
-     *
-     * @return records in later versions than arrived
-     */
-    List<OaiRecord> ask(Asking asking, WholeList.Stored stored) throws HarvestException {
-        List<OaiRecord> later = new ArrayList<>();
-        int inARow = 0;
-        for (int i = 0; i < kept.size(); i++) {
-            Header named = kept.get(i);
-            if (inARow >= ENOUGH && Integer.bitCount(i + 1) != 1) {
-                continue;
-            }
-            OaiRecord record = asking.get(named.identifier()).orElse(null);
-            if (record == null || !record.identifier().strip().equals(named.identifier().strip())) {
-                continue;
-            }
-            if (versions.hasArrived(record.header()) || stored.has(record)) {
-                agreed++;
-                inARow++;
-            } else if (isAsLateAs(record.header(), named)) {
-                replaced++;
-                inARow = 0;
-                versions.expect(record.identifier());
-                later.add(record);
-            }
-        }
-        kept.clear();
-        return later;
+    private boolean isWhatArrived(OaiRecord record, long seconds, @Nullable Datestamp here) {
+        return seconds > 0
+                ? versions.secondsLater(record.header()) <= 0 && !isLaterThan(record, here) || stored.has(record)
+                : record.deleted();
     }
 
-    private static boolean isAsLateAs(Header header, Header named) {
-        Instant stamp = header.datestamp().instant().orElse(null);
-        return stamp != null && named.datestamp().instant().filter(stamp::isBefore).isEmpty();
+    /** Returns true if a record is later than the stored version, where the version that arrived is not known. */
+    private boolean isLaterThan(OaiRecord record, @Nullable Datestamp here) {
+        Instant stamp = record.header().datestamp().instant().orElse(null);
+        Instant end = here == null ? null : here.lastSecond().orElse(null);
+        return stamp != null && end != null && stamp.isAfter(end);
     }
 
     /** Returns the number of records that may have arrived in an older version, because others have. */
     long outdated() {
-        return replaced > 0 ? differing - replaced - agreed : 0;
+        return replaced > 0 ? open : 0;
     }
 
-    /** Returns the number of records of which it is not known which datestamp counts, because GetRecord says too little; else 0. */
+    /** Returns the number of records of which it is not known which version counts, because GetRecord says too little; else 0. */
     long untold() {
-        return replaced == 0 && agreed < Math.min(ENOUGH, differing) ? differing - agreed : 0;
+        return replaced == 0 ? open : 0;
     }
 }

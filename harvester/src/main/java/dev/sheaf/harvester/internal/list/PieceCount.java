@@ -51,6 +51,7 @@ final class PieceCount implements AutoCloseable {
     List<OaiRecord> add(OaiReply page) {
         List<OaiRecord> repeated = List.of();
         long namelessBefore = nameless;
+        int later = 0;
         List<String> known = new ArrayList<>();
         long ownBefore = own == null ? 0 : own.count();
         Map<String, ReceivedIdentifier> forms = forms(page);
@@ -63,9 +64,10 @@ final class PieceCount implements AutoCloseable {
                 continue;
             }
             // The deletion of a record that arrived as live is news, although the identifier is not, and so is a later version.
-            boolean isNews = own != null
-                    && (record.deleted() && list.isLive(identifier) || versions.takeLater(record.identifier()));
+            boolean isLater = own != null && versions.takeLater(record.header());
+            boolean isNews = isLater || own != null && record.deleted() && list.isLive(identifier);
             versions.came(record.header());
+            later += isLater && list.contains(identifier) ? 1 : 0;
             if (record.deleted()) {
                 list.addDeleted(identifier);
             }
@@ -80,7 +82,7 @@ final class PieceCount implements AutoCloseable {
         }
         circle.came(page.records().size(), known);
         long named = page.records().size() - repeated.size() - (nameless - namelessBefore);
-        brought += page.records().size() - repeated.size();
+        brought += page.records().size() - repeated.size() - later;
         isNew = (own == null ? named : own.count() - ownBefore) > 0;
         for (Damaged damaged : page.damaged()) {
             // A truncated record has not arrived yet.

@@ -55,19 +55,7 @@ public final class Seen implements AutoCloseable {
      * @return true if it is new, or if this is not known
      */
     public synchronized boolean add(String identifier) {
-        return !hasRoom() || addNumber(mixed(hash(identifier)));
-    }
-
-    /** Adds a version of a record. A set contains either identifiers or versions. */
-    synchronized void addVersion(String identifier, String version) {
-        if (hasRoom()) {
-            addNumber(mixed(hash(hash(identifier), version)));
-        }
-    }
-
-    /** Returns true if a version of a record occurred. */
-    synchronized boolean containsVersion(String identifier, String version) {
-        return table.contains(mixed(hash(hash(identifier), version)));
+        return !hasRoom() || addNumber(hashOf(identifier));
     }
 
     private boolean addNumber(long number) {
@@ -136,7 +124,7 @@ public final class Seen implements AutoCloseable {
 
     /** Returns true if an identifier occurred. */
     public synchronized boolean contains(String identifier) {
-        return table.contains(mixed(hash(identifier)));
+        return table.contains(hashOf(identifier));
     }
 
     /** Notes that earlier identifiers are not known, because another run received them. */
@@ -192,7 +180,9 @@ public final class Seen implements AutoCloseable {
             return false;
         }
         try {
-            HashTable larger = count < mostInMemory ? table.inMemory(table.slots() * 2) : table.inFile(table.slots() * 2);
+            HashTable larger = count < mostInMemory
+                    ? table.copyTo(HashTable.inMemory((int) (table.slots() * 2)))
+                    : table.copyTo(HashTable.inFile(table.slots() * 2));
             table.close();
             table = larger;
             return true;
@@ -201,16 +191,13 @@ public final class Seen implements AutoCloseable {
         }
     }
 
-    private static long hash(String identifier) {
-        return hash(FNV_START, identifier);
-    }
-
-    private static long hash(long start, String text) {
-        long hash = start;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+    /** Returns the 64 bits that stand for an identifier; never 0. */
+    static long hashOf(String identifier) {
+        long hash = FNV_START;
+        for (int i = 0; i < identifier.length(); i++) {
+            hash = (hash ^ identifier.charAt(i)) * FNV_PRIME;
         }
-        return (hash ^ text.length()) * FNV_PRIME;
+        return mixed(hash);
     }
 
     /** Mixes the bits, because the low bits alone are badly distributed. 0 marks a free slot. */

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,7 @@ public final class Server {
     private int grownSizes;
     private boolean isSizeSteady;
     private int singleRequests;
+    private IntSupplier otherSingles = () -> 0;
 
     /**
      * Creates the state at the beginning of a run.
@@ -94,6 +96,11 @@ public final class Server {
         } else {
             client.compression().use(!profile.isNot(ServerTrait.COMPRESSION));
         }
+    }
+
+    /** Counts requests for single records that others send in the same run against the bound, too. */
+    public synchronized void count(IntSupplier requestsOfOthers) {
+        otherSingles = requestsOfOthers;
     }
 
     OaiClient client() {
@@ -447,7 +454,7 @@ public final class Server {
 
     /** Counts a request of a completeness check for a single record; returns false if the run has sent enough of them. */
     public synchronized boolean takeSingle() {
-        return ++singleRequests <= MOST_SINGLE;
+        return ++singleRequests + otherSingles.getAsInt() <= MOST_SINGLE;
     }
 
     /** Returns true if a page says that it answers another host than the one that the repository names and the one that was asked. */

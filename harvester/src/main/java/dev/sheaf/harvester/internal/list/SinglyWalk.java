@@ -1,12 +1,14 @@
 package dev.sheaf.harvester.internal.list;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +104,7 @@ final class SinglyWalk implements PieceWalk {
     SinglyWalk(Server server, Piece piece, Known known, Budget budget, boolean isPrecaution, boolean isBounded) {
         this.isBounded = isBounded;
         this.known = known;
-        this.later = new LaterVersions(known.versions());
+        this.later = new LaterVersions(known.versions(), known.stored());
         this.repeated = new HashMap<>();
         known.repeated().forEach(identifier -> this.repeated.put(identifier, ""));
         this.isPrecaution = isPrecaution;
@@ -200,22 +202,27 @@ final class SinglyWalk implements PieceWalk {
     private OaiReply records(OaiReply names, boolean isLast) throws HarvestException {
         List<OaiRecord> records = new ArrayList<>();
         List<Header> differing = new ArrayList<>();
-        Set<String> here = here(names);
+        Map<String, Datestamp> here = here(names);
         for (OaiRecord one : names.records()) {
             Header header = one.header();
             if (header.identifier().isBlank()) {
                 continue;
             }
             lookAtRepeat(header);
-            if (here.contains(header.identifier())) {
-                afterOthers(header);
+            if (here.containsKey(header.identifier())) {
+                if (known.isGoingOn()) {
+                    // It came with the pages of the earlier run, in the version that the store has.
+                    stillHere(header, here.get(header.identifier())).ifPresent(records::add);
+                } else {
+                    afterOthers(header);
+                }
                 continue;
             }
             if (seen.contains(header.identifier())) {
                 control = control == null && !header.deleted() ? header.identifier() : control;
                 if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
                     records.add(one);
-                } else if (isBounded && !server.speaksEarlyProtocol() && known.versions().differs(header)) {
+                } else if (isBounded && !server.speaksEarlyProtocol() && isLater(header)) {
                     differing.add(header);
                 }
                 continue;
@@ -234,10 +241,14 @@ final class SinglyWalk implements PieceWalk {
             }
         }
         if (!differing.isEmpty()) {
-            later.came(differing, known.stored().datestamps(differing.stream().map(Header::identifier).toList()));
+            Map<String, Datestamp> found = known.stored().datestamps(differing.stream().map(Header::identifier).toList());
+            for (Header header : differing) {
+                later.look(header, Math.max(0, known.versions().secondsLater(header)), found.get(header.identifier()),
+                        this::compared)
+                        .ifPresent(records::add);
+            }
         }
         if (isLast) {
-            records.addAll(later.ask(this::compared, known.stored()));
             for (Header header : stored) {
                 OaiRecord record = record(header.identifier());
                 if (record != null) {
@@ -255,34 +266,46 @@ final class SinglyWalk implements PieceWalk {
         return names.withRecords(records);
     }
 
-    /** Returns those of the named records that have not arrived in this run, and that the store has in this version. */
-    private Set<String> here(OaiReply names) {
+    /** Returns whether a live record is named with a later datestamp than it arrived with, or arrived as deleted. */
+    private boolean isLater(Header named) {
+        return !named.deleted()
+                && (known.versions().secondsLater(named) > 0 || seen.isExact() && !seen.isLive(named.identifier()));
+    }
+
+    /**
+     * Returns the datestamps of those of the named records that have not arrived in this run, and that the store has: of a list that an
+     * earlier run began in any version, else in the named one.
+     */
+    private Map<String, Datestamp> here(OaiReply names) {
         if (!isBounded && !known.isGoingOn()) {
-            return Set.of();
+            return Map.of();
         }
         Map<String, Header> lacking = new HashMap<>();
         names.records().stream().map(OaiRecord::header).filter(header -> !header.identifier().isBlank()
                 && !seen.contains(header.identifier()) && (known.isGoingOn() || !header.deleted()))
                 .forEach(header -> lacking.putIfAbsent(header.identifier(), header));
         if (lacking.isEmpty()) {
-            return Set.of();
+            return Map.of();
         }
-        Map<String, Datestamp> found = known.stored().datestamps(lacking.keySet());
-        return lacking.values().stream().filter(header -> isHere(header, found.get(header.identifier())))
-                .map(Header::identifier).collect(Collectors.toSet());
+        Map<String, Datestamp> found = new HashMap<>(known.stored().datestamps(lacking.keySet()));
+        if (!known.isGoingOn()) {
+            found.entrySet().removeIf(one -> !one.getValue().text().equals(
+                    Objects.requireNonNull(lacking.get(one.getKey())).datestamp().text()));
+        }
+        return found;
     }
 
-    /** Returns true if the store has a named record. Of a list that an earlier run began, the version is not compared. */
-    private boolean isHere(Header named, @Nullable Datestamp stored) {
-        return stored != null && (known.isGoingOn() || stored.text().equals(named.datestamp().text()));
+    /** Returns a later version than the store has of a record that came with an earlier run; empty if there is none. */
+    private Optional<OaiRecord> stillHere(Header named, @Nullable Datestamp stored) throws HarvestException {
+        Instant end = stored == null ? null : stored.lastSecond().orElse(null);
+        Instant stamp = named.datestamp().instant().orElse(null);
+        return !isBounded || named.deleted() || end == null || stamp == null || !stamp.isAfter(end)
+                ? Optional.empty()
+                : later.look(named, Duration.between(end, stamp).toSeconds(), stored, this::compared);
     }
 
     /** Requests a record that the list lacks and the store has after all that it has not, as far as the bound allows. */
     private void afterOthers(Header header) {
-        if (known.isGoingOn()) {
-            // It came with the pages of the earlier run.
-            return;
-        }
         if (stored.size() < Server.MOST_SINGLE) {
             stored.add(header);
         } else {

@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.internal.list;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
@@ -10,22 +11,26 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 
 /**
- * The datestamps with which the records of a list arrived. They are kept only if ListIdentifiers is going to be compared with them.
- * Thread-safe, because ranges are walked ahead of the count.
+ * The datestamps with which the records of a list arrived; of a record that came several times, the latest. It stores 16 bytes for each, and
+ * uses temporary files for long lists. Two identifiers with the same 64 bits count as one. Thread-safe, because ranges are walked ahead of the
+ * count.
  */
 final class Versions implements AutoCloseable {
 
-    private final Seen arrived = new Seen();
+    /** Largest number of records in memory. */
+    private static final long MOST_IN_MEMORY = 1 << 20;
+    /** Largest number of records; the datestamps of others are unknown. */
+    private static final long MOST = 1L << 27;
+    /** Datestamp of a record that cannot be compared. */
+    private static final long UNDATED = Long.MAX_VALUE;
+
+    private HashTable identifiers = new HashTable.InMemory();
+    private HashTable seconds = new HashTable.InMemory();
+    private long count;
     /** Identifiers whose later versions are on their way. */
     private final Set<String> later = new HashSet<>();
-    private boolean isWanted;
     private boolean isBegun;
     private @Nullable Instant begun;
-
-    /** Keeps the datestamps of all records from now on. */
-    synchronized void want() {
-        isWanted = true;
-    }
 
     /** Notes the repository's time at the beginning of the list: later changes belong to the next increment. Only the first one counts. */
     synchronized void began(@Nullable Datestamp time) {
@@ -35,36 +40,46 @@ final class Versions implements AutoCloseable {
         }
     }
 
+    /** Returns true for a datestamp from the time before the list began, so that no increment brings the version. */
+    synchronized boolean isBeforeBeginning(Datestamp datestamp) {
+        Instant start = begun;
+        return start == null || datestamp.lastSecond().filter(end -> end.isBefore(start)).isPresent();
+    }
+
     /** Notes a record that arrived. */
     synchronized void came(Header header) {
-        if (isWanted) {
-            arrived.addVersion(header.identifier(), header.datestamp().text());
-        }
+        put(header.identifier(), header.datestamp().lastSecond().map(Instant::getEpochSecond).orElse(UNDATED));
     }
 
     /** Notes a record that arrived without a datestamp that can be compared. */
     synchronized void cameUndated(String identifier) {
-        if (isWanted) {
-            arrived.addVersion(identifier, "");
+        put(identifier, UNDATED);
+    }
+
+    private void put(String identifier, long second) {
+        long hash = Seen.hashOf(identifier);
+        long slot = identifiers.slot(hash);
+        if (identifiers.get(slot) == hash) {
+            seconds.set(slot, Math.max(seconds.get(slot), second));
+        } else if (count * 2 < identifiers.slots() || grow()) {
+            slot = identifiers.slot(hash);
+            identifiers.set(slot, hash);
+            seconds.set(slot, second);
+            count++;
         }
     }
 
-    /** Forgets everything, because the list begins again. */
-    synchronized void clear() {
-        arrived.clear();
-        later.clear();
-    }
-
-    /** Returns true if a live record arrived, but not in the version that is named, and did not change during the list. */
-    synchronized boolean differs(Header named) {
-        Instant end = named.datestamp().lastSecond().orElse(null);
-        return isWanted && arrived.isExact() && !named.deleted() && end != null && (begun == null || end.isBefore(begun))
-                && !hasArrived(named) && !arrived.containsVersion(named.identifier(), "");
-    }
-
-    /** Returns true if this version of a record has arrived. */
-    synchronized boolean hasArrived(Header header) {
-        return arrived.containsVersion(header.identifier(), header.datestamp().text());
+    /**
+     * Returns by how many seconds a header is later than the record that arrived; 0 or less if it is not, if the record has not arrived, or if
+     * the datestamps cannot be compared.
+     */
+    synchronized long secondsLater(Header header) {
+        long hash = Seen.hashOf(header.identifier());
+        long slot = identifiers.slot(hash);
+        Instant named = header.datestamp().instant().orElse(null);
+        return named == null || identifiers.get(slot) != hash || seconds.get(slot) == UNDATED
+                ? 0
+                : named.getEpochSecond() - seconds.get(slot);
     }
 
     /** Notes that a later version of a record is on its way: it is to be counted as news. */
@@ -72,13 +87,62 @@ final class Versions implements AutoCloseable {
         later.add(identifier);
     }
 
-    /** Returns true once for a later version that was on its way. */
-    synchronized boolean takeLater(String identifier) {
-        return later.remove(identifier);
+    /**
+     * Returns true once for a version that was on its way, and for one that is later than the one that arrived. Changes since the list began
+     * do not count: some repositories change all datestamps with every request, and the next increment brings real changes.
+     */
+    synchronized boolean takeLater(Header header) {
+        return later.remove(header.identifier()) || secondsLater(header) > 0 && isBeforeBeginning(header.datestamp());
+    }
+
+    /** Forgets everything, because the list begins again. */
+    synchronized void clear() {
+        close();
+        later.clear();
+        count = 0;
+    }
+
+    /** Enlarges the tables. Returns false if there is no room. */
+    private boolean grow() {
+        if (count >= MOST) {
+            return false;
+        }
+        long slots = identifiers.slots() * 2;
+        HashTable moreIdentifiers = null;
+        HashTable moreSeconds = null;
+        try {
+            moreIdentifiers = empty(slots);
+            moreSeconds = empty(slots);
+        } catch (IOException _) {
+            if (moreIdentifiers != null) {
+                moreIdentifiers.close();
+            }
+            return false;
+        }
+        for (long slot = 0; slot < identifiers.slots(); slot++) {
+            long hash = identifiers.get(slot);
+            if (hash != 0) {
+                long place = moreIdentifiers.slot(hash);
+                moreIdentifiers.set(place, hash);
+                moreSeconds.set(place, seconds.get(slot));
+            }
+        }
+        identifiers.close();
+        seconds.close();
+        identifiers = moreIdentifiers;
+        seconds = moreSeconds;
+        return true;
+    }
+
+    private HashTable empty(long slots) throws IOException {
+        return count < MOST_IN_MEMORY ? HashTable.inMemory((int) slots) : HashTable.inFile(slots);
     }
 
     @Override
     public synchronized void close() {
-        arrived.close();
+        identifiers.close();
+        seconds.close();
+        identifiers = new HashTable.InMemory();
+        seconds = new HashTable.InMemory();
     }
 }
