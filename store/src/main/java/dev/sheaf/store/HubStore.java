@@ -80,9 +80,11 @@ public interface HubStore extends RecordStore {
      * come from a copy of a repository that is behind. A stored deletion is such a version if the source itself stated it, or no longer had the record. What was derived
      * from an older version is left out with it.
      *
+     * @param orAsNew true to leave out other content with the datestamp of the stored version, too: nobody can tell by the datestamp which of
+     * both is older
      * @return counts and older versions
      */
-    SavedPage saveNewer(Batch batch);
+    SavedPage saveNewer(Batch batch, boolean orAsNew);
 
     /** Returns the name of this hub for people. */
     String name();

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
@@ -67,8 +68,8 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.witness = new SecondWitness(store, harvester, source, this.options, this::saveNewer);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
         this.reportedDeletions = new ReportedDeletions(store, source, witness);
-        this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), this::isDoubted,
-                this::saveNewer, page -> save(page, false));
+        this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), here(),
+                this::saveNewer, page -> save(page, Kept.NOTHING));
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
             vanished.on(event);
             reportedDeletions.on(event);
@@ -170,23 +171,48 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
 
     @Override
     public Counts save(Batch page) {
-        SavedPage saved = saveNewer(page);
+        SavedPage saved = save(page, newest == null ? Kept.AS_NEW : Kept.NOTHING);
         return saved.older().isEmpty() ? saved.counts() : saved.counts().plus(olderVersions.ask(page, saved.older(), recorder));
     }
 
-    /** Returns true for a record that is deleted here because it was absent once, or that this run has already brought otherwise. */
-    private boolean isDoubted(MetadataPrefix prefix, String identifier) {
-        Instant first = firstPage;
-        return store.deletion(source.id(), prefix, identifier).filter(one -> one.cause() == Deletion.Cause.ABSENCE).isPresent()
-                || first != null && store.get(source.id(), prefix, identifier).map(StoredRecord::harvested)
-                        .filter(at -> !at.isBefore(first)).isPresent();
+    /** Stored versions that are kept although a page has others. */
+    private enum Kept {
+        NOTHING,
+        NEWER,
+        AS_NEW
+    }
+
+    private OlderVersions.Here here() {
+        return new OlderVersions.Here() {
+
+            @Override
+            public boolean isAsNew(MetadataPrefix prefix, OaiRecord listed) {
+                return store.get(source.id(), prefix, listed.identifier()).map(StoredRecord::originDatestamp)
+                        .filter(listed.header().datestamp()::equals).isPresent();
+            }
+
+            @Override
+            public boolean isDoubted(MetadataPrefix prefix, OaiRecord listed) {
+                Instant first = firstPage;
+                String identifier = listed.identifier();
+                return store.deletion(source.id(), prefix, identifier).filter(one -> one.cause() == Deletion.Cause.ABSENCE)
+                        .isPresent()
+                        || first != null && store.get(source.id(), prefix, identifier).map(StoredRecord::harvested)
+                                .filter(at -> !at.isBefore(first)).isPresent();
+            }
+
+            @Override
+            public boolean has(Batch records) {
+                return records.parts().stream().allMatch(one -> store.differing(source.id(), one).isEmpty());
+            }
+        };
     }
 
     private SavedPage saveNewer(Batch page) {
-        return save(page, newest == null);
+        return save(page, newest == null ? Kept.NEWER : Kept.NOTHING);
     }
 
-    private SavedPage save(Batch page, boolean keepsNewer) {
+    private SavedPage save(Batch page, Kept stored) {
         Datestamp date = page.harvestDate();
         if (firstPage == null && date != null) {
             firstPage = date.instant().orElse(null);
@@ -197,7 +223,9 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         Batch wanted = newest == null ? kept : newest.withoutOlder(kept);
         DerivedRecords derived = deriving.of(wanted);
         Batch whole = derived.addTo(wanted);
-        SavedPage saved = keepsNewer ? store.saveNewer(whole) : new SavedPage(store.save(whole), List.of());
+        SavedPage saved = stored == Kept.NOTHING
+                ? new SavedPage(store.save(whole), List.of())
+                : store.saveNewer(whole, stored == Kept.AS_NEW);
         derived.note();
         observe(page, kept);
         return new SavedPage(saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0)), saved.older());

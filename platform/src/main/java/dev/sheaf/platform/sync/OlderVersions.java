@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ import dev.sheaf.harvester.SingleRecords.Answer;
 import dev.sheaf.store.records.SavedPage;
 
 /**
- * Live records in lists that are older than the versions here: the list may come from a copy of the repository that is behind. GetRecord
+ * Live records in lists that are older than the versions here, or have other content with the same datestamp: the list may come from a copy of the repository that is behind. GetRecord
  * decides which version counts. If it delivers the first {@value #CONTROLS} as the lists do, the repository itself has gone back, or all
  * answers come from the same copy: the lists are believed if a run at least {@link #CONFIRMED_AFTER} later shows the same. If it delivers none of them so, the lists are behind, and a growing sample of the others is requested. Otherwise each
  * record is requested; without an answer the newer version stays. Belongs to one run.
@@ -43,7 +42,7 @@ final class OlderVersions {
     private static final Counts UNCHANGED = new Counts(0, 0, 1, 0, 0);
 
     private final SecondWitness witness;
-    private final BiPredicate<MetadataPrefix, String> isDoubtedHere;
+    private final Here here;
     private final Function<Batch, SavedPage> saveNewer;
     private final Function<Batch, SavedPage> saveAnyway;
     /** The first identifiers of the versions that stay, for people. */
@@ -52,26 +51,47 @@ final class OlderVersions {
     /** Time of the first run that showed older versions, as far as it still counts; null if this run is the first. */
     private final @Nullable Instant since;
     private final Instant now;
-    private int agreeing;
+    private final Tally earlier = new Tally();
+    private final Tally sameTime = new Tally();
     private long waiting;
-    private long contradicting;
     private long passedOver;
     private long untold;
     private int untoldInARow;
 
+    /** Answers of GetRecord about lists of one kind. */
+    private static final class Tally {
+        private int agreeing;
+        private long contradicting;
+    }
+
+    /** What is here. */
+    interface Here {
+
+        /** Returns true if other content of a listed record is here with the same datestamp. */
+        boolean isAsNew(MetadataPrefix prefix, OaiRecord listed);
+
+        /**
+         * Returns true if the version here is not the repository's word alone before this run: the record is deleted because it was absent
+         * once, or this run has brought it in another state.
+         */
+        boolean isDoubted(MetadataPrefix prefix, OaiRecord listed);
+
+        /** Returns true if records are here in the same state. */
+        boolean has(Batch records);
+    }
+
     /**
      * @param profile what earlier runs have learnt about the server
      * @param now time of the run
-     * @param isDoubtedHere whether the version here is not the repository's word alone before this run, so that GetRecord suffices against it
      * @param saveNewer saves records as pages of a list are saved, without those that are older than the stored versions
      * @param saveAnyway the same, with those
      */
     OlderVersions(SecondWitness witness, ServerProfile profile, Instant now,
-            BiPredicate<MetadataPrefix, String> isDoubtedHere, Function<Batch, SavedPage> saveNewer,
+            Here here, Function<Batch, SavedPage> saveNewer,
             Function<Batch, SavedPage> saveAnyway) {
         this.witness = witness;
         this.now = now;
-        this.isDoubtedHere = isDoubtedHere;
+        this.here = here;
         this.since = profile.get(ServerTrait.GONE_BACK).map(Instant::parse).filter(now.minus(FORGOTTEN_AFTER)::isBefore)
                 .orElse(null);
         this.saveNewer = saveNewer;
@@ -82,27 +102,29 @@ final class OlderVersions {
      * Asks about the older versions on a page that was saved without them, and saves those that count.
      *
      * @param page that was saved
-     * @param older the older versions on it
-     * @return counts of the older versions; one that does not count is the same as before
+     * @param older the older versions on it, and other content with the datestamp of the stored version
+     * @return counts of these; one that does not count is the same as before
      */
     Counts ask(Batch page, List<Batch.Part> older, RunRecorder recorder) {
         Counts counts = Counts.ZERO;
         for (Batch.Part part : older) {
             List<OaiRecord> believed = new ArrayList<>();
             for (OaiRecord record : part.records()) {
-                if (contradicting == 0 && agreeing >= CONTROLS) {
-                    if (isConfirmed() || isDoubtedHere.test(part.format().prefix(), record.identifier())) {
+                boolean isAsNew = here.isAsNew(part.format().prefix(), record);
+                Tally tally = isAsNew ? sameTime : earlier;
+                if (tally.contradicting == 0 && tally.agreeing >= CONTROLS) {
+                    if (isBelieved(part.format(), record, isAsNew)) {
                         believed.add(record);
                     } else {
                         waiting++;
                         counts = counts.plus(UNCHANGED);
                     }
-                } else if (agreeing == 0 && contradicting >= CONTROLS && Long.bitCount(kept + 1) != 1) {
+                } else if (tally.agreeing == 0 && tally.contradicting >= CONTROLS && Long.bitCount(kept + 1) != 1) {
                     passedOver++;
                     keep(record.identifier());
                     counts = counts.plus(UNCHANGED);
                 } else {
-                    counts = counts.plus(ask(part.format(), record, page, recorder));
+                    counts = counts.plus(ask(part.format(), record, isAsNew, page, recorder));
                 }
             }
             if (!believed.isEmpty()) {
@@ -112,32 +134,42 @@ final class OlderVersions {
         return counts;
     }
 
-    private Counts ask(MetadataFormat format, OaiRecord listed, Batch page, RunRecorder recorder) {
+    /** Returns true if GetRecord's word for the version in a list is enough. */
+    private boolean isBelieved(MetadataFormat format, OaiRecord listed, boolean isAsNew) {
+        return isAsNew || isConfirmed() || here.isDoubted(format.prefix(), listed);
+    }
+
+    private Counts ask(MetadataFormat format, OaiRecord listed, boolean isAsNew, Batch page, RunRecorder recorder) {
+        Tally tally = isAsNew ? sameTime : earlier;
         Answer answer = untoldInARow >= UNANSWERED_IN_A_ROW
                 ? new Answer.None("", true)
                 : witness.ask(format.prefix(), listed.identifier(), page.run(), recorder);
         switch (answer) {
             case Answer.Live(Header header, Batch delivered) -> {
                 untoldInARow = 0;
-                if (!isAfter(header, listed.header())) {
-                    agreeing++;
-                    if (!isConfirmed() && !isDoubtedHere.test(format.prefix(), listed.identifier())) {
+                if (!isAfter(header, listed.header()) && !here.has(delivered)) {
+                    tally.agreeing++;
+                    if (!isBelieved(format, listed, isAsNew)) {
                         waiting++;
                         return UNCHANGED;
                     }
                     return saveAnyway.apply(page(page, new Batch.Part(format, List.of(listed), false))).counts();
                 }
-                contradicting++;
+                tally.contradicting++;
                 keep(listed.identifier());
                 return saveNewer.apply(delivered).counts();
             }
             case Answer.Gone() -> {
                 untoldInARow = 0;
-                contradicting++;
+                tally.contradicting++;
                 keep(listed.identifier());
             }
             case Answer.None(String reason, boolean _) -> {
                 untoldInARow++;
+                if (isAsNew) {
+                    // Many repositories change records without a new datestamp, and nothing speaks against this list.
+                    return saveAnyway.apply(page(page, new Batch.Part(format, List.of(listed), false))).counts();
+                }
                 if (untold++ == 0) {
                     recorder.note("a list has an older version of " + listed.identifier() + " in " + format.prefix()
                             + " than is here, and GetRecord does not tell which one counts: " + reason);
@@ -188,7 +220,7 @@ final class OlderVersions {
         if (waiting > 0) {
             return since == null ? profile.with(ServerTrait.GONE_BACK, now.truncatedTo(ChronoUnit.SECONDS).toString()) : profile;
         }
-        return contradicting > 0 || isWhole || isConfirmed() && agreeing > 0
+        return earlier.contradicting > 0 || isWhole || isConfirmed() && earlier.agreeing > 0
                 ? profile.with(ServerTrait.GONE_BACK, null)
                 : profile;
     }

@@ -485,4 +485,132 @@ class StaleListsTest extends JobsSetup {
             assertThat(content(i)).isEqualTo("Title " + i);
         }
     }
+
+    /** With datestamps of a day, or without new ones, the datestamp does not tell which version is older. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void otherContentWithTheSameDatestamp_isTakenOnlyIfGetRecordDeliversIt(boolean isStale) {
+        first();
+        Rec before = repository.record(7);
+        repository.put(new Rec(id(7), before.stamp(), false, List.of(), "Second"));
+        Rec deleted = repository.record(8);
+        repository.put(new Rec(id(8), deleted.stamp(), true, List.of(), ""));
+        harvest(true);
+        assertThat(content(7)).isEqualTo("Second");
+        assertThat(content(8)).isEqualTo("deleted");
+        if (isStale) {
+            repository.fault = listing(one -> one.id().equals(id(7)) ? before : one.id().equals(id(8)) ? deleted : one);
+        } else {
+            repository.put(new Rec(id(7), before.stamp(), false, List.of(), "Third"));
+            repository.put(deleted);
+        }
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo(isStale ? "Second" : "Third");
+        assertThat(content(8)).as(outcome.toString()).isEqualTo(isStale ? "deleted" : "Title 8");
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+    }
+
+    @Test
+    void otherContentWithTheSameDatestamp_isTakenWhereGetRecordDoesNotWork() {
+        first();
+        for (int i = 0; i < 60; i++) {
+            repository.put(new Rec(id(i), repository.record(i).stamp(), false, List.of(), "Second " + i));
+        }
+        repository.fault = new Fault() {
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                return request.verb().equals("GetRecord") ? "500" : "";
+            }
+        };
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        assertThat(content(0)).isEqualTo("Second 0");
+        assertThat(content(59)).isEqualTo("Second 59");
+    }
+
+    @Test
+    void recordThatOneListReportsAsDeletedAndTheOtherAsLive_isWhatGetRecordSays() {
+        first();
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    // The first deletion of each page is asked about: these are real.
+                    page.records.replaceAll(one -> List.of(id(2), id(3), id(21), id(22)).contains(one.id())
+                            ? new Rec(one.id(), repository.now.minusSeconds(60), true, List.of(), "")
+                            : one);
+                }
+            }
+        };
+        for (int i : new int[]{0, 1, 20}) {
+            repository.put(new Rec(id(i), repository.now.minusSeconds(90), true, List.of(), ""));
+        }
+
+        HarvestOutcome outcome = harvest(true);
+
+        for (int i : new int[]{2, 3, 21, 22}) {
+            assertThat(content(i)).as(outcome.toString()).isEqualTo("Title " + i);
+        }
+        assertThat(content(0)).isEqualTo("deleted");
+    }
+
+    /** ListIdentifiers has the time of another zone, and a few records come from an old copy. */
+    @Test
+    void oldVersionsBehindOtherDatestamps_areFound() {
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isNames()) {
+                    page.records.replaceAll(
+                            one -> new Rec(one.id(), one.stamp().plus(Duration.ofHours(2)), false, List.of(), one.title()));
+                } else {
+                    page.records.replaceAll(one -> List.of(id(30), id(50)).contains(one.id()) ? old(one) : one);
+                }
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        for (int i = 0; i < 60; i++) {
+            assertThat(content(i)).as(outcome.toString()).isEqualTo("Title " + i);
+        }
+        assertThat(repository.count("GetRecord")).isLessThan(20);
+    }
+
+    @Test
+    void mixedAnswersOfGetRecord_makeTheRunPartial() {
+        for (int i = 60; i < 200; i++) {
+            repository.put(new Rec(id(i), Instant.parse("2024-01-01T00:00:00Z").plusSeconds(i), false, List.of(), "Title " + i));
+        }
+        repository.fault = new Fault() {
+            private int asked;
+
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records.replaceAll(one -> new Rec(one.id(), one.stamp().minusSeconds(600), false, List.of(), "Old"));
+                }
+            }
+
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                Rec record = erring.get(request.arguments().getOrDefault("identifier", ""));
+                return record == null || asked++ < 3
+                        ? ""
+                        : erring.envelope(request, erring.baseUrl(), "<GetRecord>" + erring.full(
+                                new Rec(record.id(), record.stamp().minusSeconds(600), false, List.of(), ""), "Old", "")
+                                + "</GetRecord>");
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+    }
 }

@@ -605,8 +605,8 @@ public final class SqlHubStore implements HubStore {
     }
 
     @Override
-    public SavedPage saveNewer(Batch batch) {
-        return saver.saveNewer(LegalBatch.of(batch));
+    public SavedPage saveNewer(Batch batch, boolean orAsNew) {
+        return saver.saveNewer(LegalBatch.of(batch), orAsNew);
     }
 
     @Override

@@ -139,10 +139,12 @@ public final class ItemRow {
     /**
      * Returns true if a live record that the source delivers is older than the stored version. A deletion counts only if the source stated it,
      * by a deleted header or by no longer having the record.
+     *
+     * @param orAsNew true if the same datestamp counts, too
      */
-    public boolean isNewerThan(Incoming incoming) {
+    public boolean isNewerThan(Incoming incoming, boolean orAsNew) {
         return !incoming.record().deleted() && !incoming.derived() && !isNew() && !derived && (!deleted || told)
-                && Origin.isBefore(incoming.record(), origin);
+                && (orAsNew ? Origin.isNotAfter(incoming.record(), origin) : Origin.isBefore(incoming.record(), origin));
     }
 
     /** Returns why a deleted row with some flags is deleted. */

@@ -43,11 +43,19 @@ public record Origin(long seconds, int hops, boolean altered, @Nullable String s
                 same || innermost.identifier().isEmpty() ? null : key(innermost.baseUrl(), innermost.identifier()));
     }
 
+    /** Returns true if the time that a record's datestamp at its origin names does not begin after another time, in seconds since 1970. */
+    static boolean isNotAfter(OaiRecord record, long seconds) {
+        return stamp(record).flatMap(Datestamp::instant).filter(first -> first.getEpochSecond() <= seconds).isPresent();
+    }
+
+    private static Optional<Datestamp> stamp(OaiRecord record) {
+        return ReceivedDate.legal(provenance(record).map(provenance -> provenance.innermost().datestamp())
+                .orElse(record.header().datestamp()));
+    }
+
     /** Returns true if all of the time that a record's datestamp at its origin names is before another time, in seconds since 1970. */
     static boolean isBefore(OaiRecord record, long seconds) {
-        Datestamp datestamp = provenance(record).map(provenance -> provenance.innermost().datestamp())
-                .orElse(record.header().datestamp());
-        return ReceivedDate.legal(datestamp).flatMap(Datestamp::lastSecond).filter(last -> last.getEpochSecond() < seconds)
+        return stamp(record).flatMap(Datestamp::lastSecond).filter(last -> last.getEpochSecond() < seconds)
                 .isPresent();
     }
 

@@ -40,16 +40,27 @@ final class BatchPlan {
     private final Map<String, List<ItemRow>> items;
     private final List<ItemRow> moved = new ArrayList<>();
     private final Set<String> touched = new LinkedHashSet<>();
-    private final boolean keepsNewer;
+    private final Kept kept;
+
+    /** Stored versions that are kept in place of others. */
+    enum Kept {
+        /** None: whatever comes is saved. */
+        NOTHING,
+        /** Those with a later datestamp. */
+        NEWER,
+        /** Those with a later datestamp, or with the same. */
+        AS_NEW
+    }
+
     /** Live records that are older than the stored versions, if these are kept. */
     private final List<Incoming> older = new ArrayList<>();
     private Counts counts = Counts.ZERO;
 
     private BatchPlan(MembershipPlan.Context context, SqlConnection sql, int source, Collection<String> identifiers,
-            boolean keepsNewer) throws SQLException {
+            Kept kept) throws SQLException {
         this.sql = sql;
         this.source = source;
-        this.keepsNewer = keepsNewer;
+        this.kept = kept;
         this.seq = Transaction.lastSeq(sql);
         this.items = Items.load(sql, identifiers);
         this.membershipPlan = new MembershipPlan(context, sql, items);
@@ -65,11 +76,11 @@ final class BatchPlan {
      * Returns the plan for saving records.
      *
      * @param parts the records of each format, in the order received
-     * @param keepsNewer true if stored versions that are newer are kept, see {@link #older()}
+     * @param kept stored versions that are kept, see {@link #older()}
      */
     static BatchPlan toSave(MembershipPlan.Context context, SqlConnection sql, int source, List<List<Incoming>> parts,
-            boolean keepsNewer) throws SQLException {
-        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(parts), keepsNewer);
+            Kept kept) throws SQLException {
+        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(parts), kept);
         // Delivered records come first, so that derived ones find them and do not replace them.
         for (List<Incoming> part : parts) {
             if (!isDerived(part)) {
@@ -93,7 +104,7 @@ final class BatchPlan {
      */
     static BatchPlan toWithdraw(MembershipPlan.Context context, SqlConnection sql, int source, List<Incoming> deletedHeaders)
             throws SQLException {
-        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(List.of(deletedHeaders)), false);
+        BatchPlan plan = new BatchPlan(context, sql, source, identifiers(List.of(deletedHeaders)), Kept.NOTHING);
         for (Incoming deletedHeader : deletedHeaders) {
             ItemRow row = plan.find(deletedHeader);
             if (row != null && !row.deleted) {
@@ -111,7 +122,7 @@ final class BatchPlan {
     /** Returns the plan that moves copies into the aggregates that their settings require; the records do not change. */
     static BatchPlan toUpdate(MembershipPlan.Context context, SqlConnection sql, Collection<String> identifiers)
             throws SQLException {
-        BatchPlan plan = new BatchPlan(context, sql, 0, identifiers, false);
+        BatchPlan plan = new BatchPlan(context, sql, 0, identifiers, Kept.NOTHING);
         plan.touched.addAll(identifiers);
         plan.membershipPlan.decide(List.copyOf(plan.touched), true, plan::move);
         return plan;
@@ -150,7 +161,7 @@ final class BatchPlan {
             countUnlessDerived(incoming, deleted ? 0 : 1, 0, 0, deleted ? 1 : 0);
         } else if (row.standsAgainst(incoming.derived(), deleted, incoming.hash())) {
             countUnlessDerived(incoming, 0, 0, 1, 0);
-        } else if (keepsNewer && (incoming.derived() ? isOlder(incoming.identifier()) : row.isNewerThan(incoming))) {
+        } else if (keeps(row, incoming)) {
             if (!incoming.derived()) {
                 older.add(incoming);
             }
@@ -160,6 +171,14 @@ final class BatchPlan {
             take(row, incoming);
             countUnlessDerived(incoming, back ? 1 : 0, back || gone ? 0 : 1, 0, gone ? 1 : 0);
         }
+    }
+
+    private boolean keeps(ItemRow row, Incoming incoming) {
+        return switch (kept) {
+            case NOTHING -> false;
+            case NEWER -> incoming.derived() ? isOlder(incoming.identifier()) : row.isNewerThan(incoming, false);
+            case AS_NEW -> incoming.derived() ? isOlder(incoming.identifier()) : row.isNewerThan(incoming, true);
+        };
     }
 
     /** Returns true if the batch has an older version of an item. */

@@ -75,21 +75,21 @@ public final class BatchSaver {
     }
 
     public Counts save(Batch batch) {
-        return save(batch, false).counts();
+        return save(batch, BatchPlan.Kept.NOTHING).counts();
     }
 
-    /** Saves a batch without the live records that are older than the stored versions. */
-    public SavedPage saveNewer(Batch batch) {
-        return save(batch, true);
+    /** Saves a batch without the live records that are older than the stored versions, or have other content with the same datestamp. */
+    public SavedPage saveNewer(Batch batch, boolean orAsNew) {
+        return save(batch, orAsNew ? BatchPlan.Kept.AS_NEW : BatchPlan.Kept.NEWER);
     }
 
-    private SavedPage save(Batch batch, boolean keepsNewer) {
+    private SavedPage save(Batch batch, BatchPlan.Kept kept) {
         // Hashing takes most of the time for an unchanged record; here, several sources do it at the same time.
         batch.parts().forEach(Batch.Part::hashes);
-        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, keepsNewer));
+        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, kept));
     }
 
-    private SavedPage save(SqlConnection sql, Batch received, boolean keepsNewer) throws SQLException {
+    private SavedPage save(SqlConnection sql, Batch received, BatchPlan.Kept kept) throws SQLException {
         int source = SourceTable.number(sql, received.source());
         Batch batch = MergedIdentifiers.apart(sql, names, source, received);
         List<List<byte[]>> hashes = batch.parts().stream().map(Batch.Part::hashes).toList();
@@ -97,7 +97,7 @@ public final class BatchSaver {
         for (int i = 0; i < hashes.size(); i++) {
             parts.add(incoming(sql, source, batch.parts().get(i), hashes.get(i), batch.repairs()));
         }
-        Sorter sorter = new Sorter(source, parts, keepsNewer);
+        Sorter sorter = new Sorter(source, parts, kept);
         BatchPlan plan = writer.snapshot(sorter::plan);
         Checkpoint checkpoint = batch.checkpoint();
         if (checkpoint != null && RunTable.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
@@ -151,18 +151,18 @@ public final class BatchSaver {
         private List<List<Incoming>> parts = List.of();
         /** Number of own records that the last plan removed. */
         private int ownRecords;
-        private final boolean keepsNewer;
+        private final BatchPlan.Kept kept;
 
-        Sorter(int source, List<List<Incoming>> received, boolean keepsNewer) {
+        Sorter(int source, List<List<Incoming>> received, BatchPlan.Kept kept) {
             this.source = source;
             this.received = received;
-            this.keepsNewer = keepsNewer;
+            this.kept = kept;
         }
 
         BatchPlan plan(SqlConnection connection) throws SQLException {
             parts = new ArrayList<>(received);
             ownRecords = takeOwn(connection, source, parts);
-            return BatchPlan.toSave(context, connection, source, parts, keepsNewer);
+            return BatchPlan.toSave(context, connection, source, parts, kept);
         }
     }
 
@@ -235,7 +235,7 @@ public final class BatchSaver {
      * @param harvested time at which they arrived, in seconds since 1970; null if unknown
      */
     Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
-        Planning planning = connection -> BatchPlan.toSave(context, connection, source, versions, false);
+        Planning planning = connection -> BatchPlan.toSave(context, connection, source, versions, BatchPlan.Kept.NOTHING);
         BatchPlan plan = writer.snapshot(planning::plan);
         return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, (_, _) -> {});
     }
