@@ -2,8 +2,11 @@ package dev.sheaf.platform.sync;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +68,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.quota = quota;
         this.part = part;
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
-        this.witness = new SecondWitness(store, harvester, source, this.options, this::saveNewer);
+        this.witness = new SecondWitness(store, harvester, source, this.options, this::saveSingle);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
         this.reportedDeletions = new ReportedDeletions(store, source, witness);
         this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), here(),
@@ -195,8 +198,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
             public boolean isDoubted(MetadataPrefix prefix, OaiRecord listed) {
                 Instant first = firstPage;
                 String identifier = listed.identifier();
-                return store.deletion(source.id(), prefix, identifier).filter(one -> one.cause() == Deletion.Cause.ABSENCE)
-                        .isPresent()
+                return isInferred(prefix, identifier)
                         || first != null && store.get(source.id(), prefix, identifier).map(StoredRecord::harvested)
                                 .filter(at -> !at.isBefore(first)).isPresent();
             }
@@ -206,6 +208,35 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
                 return records.parts().stream().allMatch(one -> store.differing(source.id(), one).isEmpty());
             }
         };
+    }
+
+    /**
+     * Saves a record that GetRecord delivers, without one that is older than the version here. A deletion that was inferred is undone even by
+     * an older record: the repository has it again.
+     */
+    private SavedPage saveSingle(Batch record) {
+        SavedPage saved = saveNewer(record);
+        List<Batch.Part> back = new ArrayList<>();
+        List<Batch.Part> left = new ArrayList<>();
+        for (Batch.Part part : saved.older()) {
+            Set<String> inferred = part.records().stream().map(OaiRecord::identifier)
+                    .filter(identifier -> isInferred(part.format().prefix(), identifier)).collect(Collectors.toSet());
+            add(part.only(one -> inferred.contains(one.identifier())), back);
+            add(part.only(one -> !inferred.contains(one.identifier())), left);
+        }
+        return back.isEmpty()
+                ? saved
+                : new SavedPage(saved.counts().plus(save(record.withParts(back), Kept.NOTHING).counts()), left);
+    }
+
+    private static void add(Batch.Part part, List<Batch.Part> parts) {
+        if (!part.records().isEmpty()) {
+            parts.add(part);
+        }
+    }
+
+    private boolean isInferred(MetadataPrefix prefix, String identifier) {
+        return store.deletion(source.id(), prefix, identifier).filter(one -> one.cause() == Deletion.Cause.ABSENCE).isPresent();
     }
 
     private SavedPage saveNewer(Batch page) {

@@ -217,6 +217,19 @@ class StaleListsTest extends JobsSetup {
     }
 
     @Test
+    void deletionThatWasInferred_isUndone_byTheCensus_ifTheRecordIsBackWithItsOldDatestamp() {
+        Rec gone = inferredDeletion();
+        repository.put(gone);
+        clock.advance(Duration.ofHours(2));
+        repository.now = repository.now.plus(Duration.ofHours(2));
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("Title 7");
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+    }
+
+    @Test
     void deletionThatWasInferred_isNotUndone_byAnOldList() {
         Rec gone = inferredDeletion();
         repository.fault = new Fault() {
