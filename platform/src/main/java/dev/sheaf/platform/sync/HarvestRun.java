@@ -204,6 +204,11 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
             }
 
             @Override
+            public boolean isDeleted(MetadataPrefix prefix, OaiRecord listed) {
+                return store.get(source.id(), prefix, listed.identifier()).filter(one -> one.record().deleted()).isPresent();
+            }
+
+            @Override
             public boolean has(Batch records) {
                 return records.parts().stream().allMatch(one -> store.differing(source.id(), one).isEmpty());
             }

@@ -76,6 +76,9 @@ final class OlderVersions {
          */
         boolean isDoubted(MetadataPrefix prefix, OaiRecord listed);
 
+        /** Returns true if the record is here as deleted. */
+        boolean isDeleted(MetadataPrefix prefix, OaiRecord listed);
+
         /** Returns true if records are here in the same state. */
         boolean has(Batch records);
     }
@@ -161,6 +164,10 @@ final class OlderVersions {
             }
             case Answer.Gone() -> {
                 untoldInARow = 0;
+                if (isAsNew && !here.isDeleted(format.prefix(), listed)) {
+                    // A denial says nothing about either content.
+                    return saveAnyway.apply(page(page, new Batch.Part(format, List.of(listed), false))).counts();
+                }
                 tally.contradicting++;
                 keep(listed.identifier());
             }

@@ -103,7 +103,8 @@ class RollbackTest extends JobsSetup {
         }
         provider.put(List.of(changed(3, "first", now))).put(others);
         provider.when(ReceivedRequest.page(2), Behaviour
-                .text(text -> text.replaceFirst("<record>", record(3, now) + "<record>")));
+                .text(text -> text.replaceFirst("<record>",
+                        record(3, Datestamp.ofSecond(clock.instant().plusSeconds(1))) + "<record>")));
         harvest(false);
         assertThat(contents().get(SampleRecords.identifier(3))).contains("second");
         new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE);
