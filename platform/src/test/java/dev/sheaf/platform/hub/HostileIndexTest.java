@@ -237,6 +237,8 @@ class HostileIndexTest {
         harvest();
 
         assertThat(queries).filteredOn(query -> query.startsWith("verb=ListRecords")).containsOnlyOnce(
-                "verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=tf_basic").noneMatch(query -> query.contains("__"));
+                "verb=ListRecords&metadataPrefix=oai_dc&indexPrefix=tf_basic")
+                // A token may have any characters.
+                .noneMatch(query -> query.replaceFirst("resumptionToken=.*", "").contains("__"));
     }
 }
