@@ -64,7 +64,7 @@ final class OlderVersions {
         private long contradicting;
     }
 
-    /** What is here. */
+    /** The versions that the hub has. */
     interface Here {
 
         /** Returns true if other content of a listed record is here with the same datestamp. */

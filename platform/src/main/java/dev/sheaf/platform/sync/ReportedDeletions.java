@@ -107,7 +107,7 @@ final class ReportedDeletions {
         List<String> others = new ArrayList<>();
         Set<String> unknown = new HashSet<>();
         Batch.Part deletions = part.only(OaiRecord::deleted);
-        // What is deleted here already needs no look at the record.
+        // A record that is deleted here already is not read: repositories list their deletions in every full harvest.
         Set<Integer> news = Set.copyOf(store.differing(source.id(), deletions));
         for (int i = 0; i < deletions.records().size(); i++) {
             OaiRecord record = deletions.records().get(i);

@@ -29,7 +29,7 @@ final class LaterVersions {
     /** Largest number of questions; others are left to records that are missing. */
     private static final int MOST = 60;
 
-    /** What GetRecord has said about one difference in seconds. */
+    /** Answers of GetRecord about records whose two datestamps differ by one number of seconds. */
     private static final class Difference {
 
         private long met;

@@ -86,7 +86,7 @@ final class SinglyWalk implements PieceWalk {
     private final LaterVersions later;
 
     /**
-     * What has arrived before this walk.
+     * The records that arrived before this walk, in this run or in an earlier one.
      *
      * @param seen identifiers of the list
      * @param versions versions of the list

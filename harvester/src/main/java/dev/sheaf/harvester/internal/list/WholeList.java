@@ -34,7 +34,7 @@ import dev.sheaf.harvester.internal.list.PieceWalk.Step;
  */
 public final class WholeList implements AutoCloseable {
 
-    /** What a receiver has of the list, from earlier runs and from this one, as far as it is saved already. */
+    /** The records of the list that a receiver has saved, in earlier runs and in this one. */
     public interface Stored {
 
         /** Nothing, or nothing that is known. */
