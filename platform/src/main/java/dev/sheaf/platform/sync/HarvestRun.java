@@ -16,6 +16,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
@@ -175,7 +176,8 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     @Override
     public Counts save(Batch page) {
         SavedPage saved = save(page, newest == null ? Kept.AS_NEW : Kept.NOTHING);
-        return saved.older().isEmpty() ? saved.counts() : saved.counts().plus(olderVersions.ask(page, saved.older(), recorder));
+        return saved.counts().plus(olderVersions.ask(page, saved.older(), false, recorder))
+                .plus(olderVersions.ask(page, saved.asNew(), true, recorder));
     }
 
     /** Stored versions that are kept although a page has others. */
@@ -187,12 +189,6 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
 
     private OlderVersions.Here here() {
         return new OlderVersions.Here() {
-
-            @Override
-            public boolean isAsNew(MetadataPrefix prefix, OaiRecord listed) {
-                return store.get(source.id(), prefix, listed.identifier()).map(StoredRecord::originDatestamp)
-                        .filter(listed.header().datestamp()::equals).isPresent();
-            }
 
             @Override
             public boolean isDoubted(MetadataPrefix prefix, OaiRecord listed) {
@@ -231,7 +227,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         }
         return back.isEmpty()
                 ? saved
-                : new SavedPage(saved.counts().plus(save(record.withParts(back), Kept.NOTHING).counts()), left);
+                : new SavedPage(saved.counts().plus(save(record.withParts(back), Kept.NOTHING).counts()), left, List.of());
     }
 
     private static void add(Batch.Part part, List<Batch.Part> parts) {
@@ -260,11 +256,12 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         DerivedRecords derived = deriving.of(wanted);
         Batch whole = derived.addTo(wanted);
         SavedPage saved = stored == Kept.NOTHING
-                ? new SavedPage(store.save(whole), List.of())
+                ? SavedPage.whole(store.save(whole))
                 : store.saveNewer(whole, stored == Kept.AS_NEW);
         derived.note();
         observe(page, kept);
-        return new SavedPage(saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0)), saved.older());
+        return new SavedPage(saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0)), saved.older(),
+                saved.asNew());
     }
 
     private static long records(Batch batch) {
@@ -333,7 +330,11 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
                     + "lists and by GetRecord: it has gone back, or the answers come from a copy that is behind. The newer ones stay. "
                     + "If it has gone back: sheaf harvest " + source.id() + " --full after " + olderVersions.confirmedFrom());
         }
-        store.keepProfile(source.id(), olderVersions.learnt(store.profile(source.id()), options.full() && ended.isComplete()));
+        ServerProfile known = store.profile(source.id());
+        ServerProfile learnt = olderVersions.learnt(known, options.full() && !part && ended.isComplete());
+        if (!learnt.equals(known)) {
+            store.keepProfile(source.id(), learnt);
+        }
         if (olderVersions.untold() > 0) {
             whole = whole.partial("lists have older versions of " + olderVersions.untold()
                     + " records than are here, and GetRecord does not tell which ones count: the newer ones stay");

@@ -67,9 +67,6 @@ final class OlderVersions {
     /** The versions that the hub has. */
     interface Here {
 
-        /** Returns true if other content of a listed record is here with the same datestamp. */
-        boolean isAsNew(MetadataPrefix prefix, OaiRecord listed);
-
         /**
          * Returns true if the version here is not the repository's word alone before this run: the record is deleted because it was absent
          * once, or this run has brought it in another state.
@@ -105,16 +102,16 @@ final class OlderVersions {
      * Asks about the older versions on a page that was saved without them, and saves those that count.
      *
      * @param page that was saved
-     * @param older the older versions on it, and other content with the datestamp of the stored version
+     * @param older the older versions on it
+     * @param isAsNew true if they have the datestamps of the stored versions, so that these may be the older ones
      * @return counts of these; one that does not count is the same as before
      */
-    Counts ask(Batch page, List<Batch.Part> older, RunRecorder recorder) {
+    Counts ask(Batch page, List<Batch.Part> older, boolean isAsNew, RunRecorder recorder) {
         Counts counts = Counts.ZERO;
+        Tally tally = isAsNew ? sameTime : earlier;
         for (Batch.Part part : older) {
             List<OaiRecord> believed = new ArrayList<>();
             for (OaiRecord record : part.records()) {
-                boolean isAsNew = here.isAsNew(part.format().prefix(), record);
-                Tally tally = isAsNew ? sameTime : earlier;
                 if (tally.contradicting == 0 && tally.agreeing >= CONTROLS) {
                     if (isBelieved(part.format(), record, isAsNew)) {
                         believed.add(record);

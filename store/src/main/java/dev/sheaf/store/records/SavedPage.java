@@ -10,12 +10,19 @@ import dev.sheaf.core.store.Counts;
  *
  * @param counts outcomes of the saved records; the older versions are not among them
  * @param older the older versions by format, none of them empty; nothing of them was saved
+ * @param asNew in the same way, other contents with the datestamps of the stored versions
  */
-public record SavedPage(Counts counts, List<Batch.Part> older) {
+public record SavedPage(Counts counts, List<Batch.Part> older, List<Batch.Part> asNew) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public SavedPage {
         older = List.copyOf(older);
+        asNew = List.copyOf(asNew);
+    }
+
+    /** Returns a page of which nothing was left out. */
+    public static SavedPage whole(Counts counts) {
+        return new SavedPage(counts, List.of(), List.of());
     }
 
     /** Returns the number of older versions. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,8 @@ final class BatchPlan {
 
     /** Live records that are older than the stored versions, if these are kept. */
     private final List<Incoming> older = new ArrayList<>();
+    /** Live records with other content than the stored versions of the same datestamp, if these are kept. */
+    private final List<Incoming> asNew = new ArrayList<>();
     private Counts counts = Counts.ZERO;
 
     private BatchPlan(MembershipPlan.Context context, SqlConnection sql, int source, Collection<String> identifiers,
@@ -163,7 +166,7 @@ final class BatchPlan {
             countUnlessDerived(incoming, 0, 0, 1, 0);
         } else if (keeps(row, incoming)) {
             if (!incoming.derived()) {
-                older.add(incoming);
+                (row.isNewerThan(incoming, false) ? older : asNew).add(incoming);
             }
         } else {
             boolean back = row.deleted && !deleted;
@@ -181,9 +184,9 @@ final class BatchPlan {
         };
     }
 
-    /** Returns true if the batch has an older version of an item. */
+    /** Returns true if a version of an item on the batch is left out. */
     private boolean isOlder(String identifier) {
-        return older.stream().anyMatch(one -> one.identifier().equals(identifier));
+        return Stream.concat(older.stream(), asNew.stream()).anyMatch(one -> one.identifier().equals(identifier));
     }
 
     /** Withdraws derived records whose original records are all gone. */
@@ -265,6 +268,11 @@ final class BatchPlan {
     /** Returns the live records that were left out, because the stored versions are newer. */
     List<Incoming> older() {
         return older;
+    }
+
+    /** Returns the live records that are left out because the stored versions have the same datestamps. */
+    List<Incoming> asNew() {
+        return asNew;
     }
 
     /** Returns the aggregate memberships of the copies. */

@@ -106,14 +106,17 @@ public final class BatchSaver {
         Set<String> good = Quarantine.comeGood(sql, names, source, batch);
         if (plan.moved().isEmpty() && sorter.ownRecords == 0 && checkpoint == null && batch.quarantined().isEmpty()
                 && batch.repairs().isEmpty() && good.isEmpty()) {
-            return new SavedPage(plan.counts(), older(batch, plan));
+            return new SavedPage(plan.counts(), parts(batch, plan.older()), parts(batch, plan.asNew()));
         }
         Checkpoint changed = checkpoint;
         List<Batch.Part> older = new ArrayList<>();
+        List<Batch.Part> asNew = new ArrayList<>();
         Counts counts = write(sql, batch.source(), batch.run(), plan, sorter::plan, harvested(batch.harvestDate()),
                 (transaction, valid) -> {
                     older.clear();
-                    older.addAll(older(batch, valid));
+                    older.addAll(parts(batch, valid.older()));
+                    asNew.clear();
+                    asNew.addAll(parts(batch, valid.asNew()));
                     if (sorter.ownRecords > 0) {
                         OwnRecords.count(transaction, source, batch.run(), sorter.ownRecords);
                     }
@@ -129,17 +132,18 @@ public final class BatchSaver {
                         RunTable.save(transaction, source, changed);
                     }
                 });
-        return new SavedPage(counts.plus(new Counts(0, 0, sorter.ownRecords, 0, batch.quarantined().size())), older);
+        return new SavedPage(counts.plus(new Counts(0, 0, sorter.ownRecords, 0, batch.quarantined().size())), older, asNew);
     }
 
-    /** Returns the older versions that a plan leaves out. */
-    private static List<Batch.Part> older(Batch batch, BatchPlan plan) {
-        if (plan.older().isEmpty()) {
+    /** Returns the parts of a batch with records that a plan leaves out. */
+    private static List<Batch.Part> parts(Batch batch, List<Incoming> leftOut) {
+        if (leftOut.isEmpty()) {
             return List.of();
         }
-        Set<OaiRecord> older = Collections.newSetFromMap(new IdentityHashMap<>());
-        plan.older().forEach(incoming -> older.add(incoming.record()));
-        return batch.parts().stream().map(part -> part.only(older::contains)).filter(part -> !part.records().isEmpty()).toList();
+        Set<OaiRecord> records = Collections.newSetFromMap(new IdentityHashMap<>());
+        leftOut.forEach(incoming -> records.add(incoming.record()));
+        return batch.parts().stream().map(part -> part.only(records::contains)).filter(part -> !part.records().isEmpty())
+                .toList();
     }
 
     /** Planner of a batch against the present state of the store. That state also decides which records are own records (loop detection). */
