@@ -13,6 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
@@ -31,6 +32,7 @@ import dev.sheaf.store.HubStore;
  *       in others.
  *   <li>The live version here is newer, or as new: the list may come from a copy of the repository that is behind.
  *   <li>The page has the record as live and as deleted.
+ *   <li>The repository says that it reports no deletions, and GetRecord gives no usable answer: they may be mistakes.
  *   <li>GetRecord has contradicted a deletion in this run. To find out, it is asked about some of the others: the first on each page, and
  *       more the more there are.
  * </ul>
@@ -50,6 +52,8 @@ final class ReportedDeletions {
     private int kept;
     private int samplesLeft = MOST_SAMPLES;
     private boolean isContradicted;
+    /** True if the repository says that it reports no deletions, and GetRecord does not tell which of those that it reports are real. */
+    private boolean isUndeclared;
 
     /** Reasons why a deletion needs a second witness. */
     private enum Objection {
@@ -137,8 +141,22 @@ final class ReportedDeletions {
             staying.addAll(staying(prefix, left, run, recorder));
             // A record that nobody has seen here may be a new one that lives.
             staying.addAll(unknown);
+        } else if (isUndeclared) {
+            List<String> left = others.stream().filter(identifier -> !staying.contains(identifier)).toList();
+            store.heldDeletions().hold(source.id(), prefix, run, left);
+            keep(prefix, left, "the repository says that it reports no deletions, and GetRecord does not tell", recorder);
+            staying.addAll(left);
         }
         return staying;
+    }
+
+    /** Counts and tells deletions that are not carried out because nobody confirms them. */
+    private void keep(MetadataPrefix prefix, List<String> identifiers, String because, RunRecorder recorder) {
+        if (!identifiers.isEmpty()) {
+            kept += identifiers.size();
+            recorder.note(identifiers.size() + " records in " + prefix + " that a list reports as deleted stay for now ("
+                    + SecondWitness.some(identifiers) + "): " + because);
+        }
     }
 
     /** Returns some deletions of a page: the first, and others at growing distances. */
@@ -222,6 +240,7 @@ final class ReportedDeletions {
                 });
         if (statements.live().isEmpty() && statements.gone().isEmpty()) {
             samplesLeft = 0;
+            isUndeclared |= CensusPlan.policy(store, source.id()) == DeletedRecordPolicy.NO;
         }
         // The list is believed where nothing speaks against it.
         List<String> untold = statements.unanswered().stream()
@@ -236,18 +255,15 @@ final class ReportedDeletions {
                             + SecondWitness.some(statements.live()) + ")");
         }
         if (!untold.isEmpty()) {
-            kept += untold.size();
             // No increment names them again, so a person decides. A list that is known to be wrong is nothing to decide on.
             if (!isContradicted) {
                 store.heldDeletions().hold(source.id(), prefix, run,
                         untold.stream().filter(identifier -> objections.get(identifier) != Objection.OTHER_SETS).toList());
             }
-            recorder.note(untold.size() + " records in " + prefix + " that a list reports as deleted stay for now ("
-                    + SecondWitness.some(untold) + "): "
-                    + (isContradicted
-                            ? "GetRecord delivers others that it reports as deleted"
-                            : "they may live in other sets, or have changed since")
-                    + ", and GetRecord does not tell: " + statements.reason());
+            keep(prefix, untold, (isContradicted
+                    ? "GetRecord delivers others that it reports as deleted"
+                    : "they may live in other sets, or have changed since")
+                    + ", and GetRecord does not tell: " + statements.reason(), recorder);
         }
         return staying;
     }

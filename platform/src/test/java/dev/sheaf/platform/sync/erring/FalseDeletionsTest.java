@@ -100,17 +100,21 @@ class FalseDeletionsTest extends JobsSetup {
         assertThat(repository.count("GetRecord")).isLessThan(10);
     }
 
-    @Test
-    void reportedDeletions_areCarriedOut_whereGetRecordDoesNotWork() {
-        first("persistent");
+    @ParameterizedTest
+    @CsvSource({"persistent,100", "transient,100", "no,0"})
+    void reportedDeletions_areCarriedOut_whereGetRecordDoesNotWork_ifTheRepositorySaysThatItReportsThem(String deletions,
+            int deleted) {
+        first(deletions);
         for (int i = 0; i < 100; i++) {
             repository.put(new Rec(id(i), repository.now.minusSeconds(60), true, List.of(), ""));
         }
         repository.fault = deletedPage(stamp -> stamp, "404");
 
-        harvest(false);
+        HarvestOutcome outcome = harvest(false);
 
-        assertThat(servedDeleted()).hasSize(100);
+        assertThat(servedDeleted()).hasSize(deleted);
+        assertThat(outcome.isComplete()).as(outcome.toString()).isEqualTo(deleted > 0);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(100 - deleted);
     }
 
     @ParameterizedTest
