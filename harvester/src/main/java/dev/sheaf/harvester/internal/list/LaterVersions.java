@@ -37,6 +37,8 @@ final class LaterVersions {
         private boolean isContradicted;
         /** Records from before the list began that were passed over. */
         private long passedOver;
+        /** Records from before the list began that GetRecord delivers with an earlier datestamp than is named. */
+        private long notDelivered;
 
         /** Returns true if nothing new is expected; a growing sample is asked about even so. */
         private boolean isExplained() {
@@ -47,6 +49,7 @@ final class LaterVersions {
     private final WholeList.Stored stored;
     private final Versions versions;
     private final Map<Long, Difference> differences = new HashMap<>();
+    private long compared;
     private long asked;
     private long agreed;
     private long replaced;
@@ -99,6 +102,7 @@ final class LaterVersions {
         if (isWhatArrived(record, seconds, here)) {
             agreed++;
             difference.agreed++;
+            difference.notDelivered += secondsBehind(record, named) > 0 ? counted : 0;
             return Optional.empty();
         }
         replaced++;
@@ -107,6 +111,29 @@ final class LaterVersions {
         difference.passedOver = 0;
         versions.expect(record.identifier());
         return Optional.of(record);
+    }
+
+    /** Notes a live record that both lists name. */
+    void compared() {
+        compared++;
+    }
+
+    /** Notes a record that the list lacked, and that GetRecord delivers. */
+    void delivered(Header named, OaiRecord record) {
+        compared++;
+        long seconds = secondsBehind(record, named);
+        if (seconds > 0 && differences.size() < MOST_DIFFERENCES) {
+            Difference difference = differences.computeIfAbsent(seconds, _ -> new Difference());
+            difference.met++;
+            difference.agreed++;
+            difference.notDelivered += versions.isBeforeBeginning(named.datestamp()) ? 1 : 0;
+        }
+    }
+
+    private static long secondsBehind(OaiRecord record, Header named) {
+        Instant end = record.header().datestamp().lastSecond().orElse(null);
+        Instant stamp = named.datestamp().instant().orElse(null);
+        return end == null || stamp == null ? 0 : stamp.getEpochSecond() - end.getEpochSecond();
     }
 
     private boolean isWhatArrived(OaiRecord record, long seconds, @Nullable Datestamp here) {
@@ -127,8 +154,14 @@ final class LaterVersions {
         return replaced > 0 ? open : 0;
     }
 
-    /** Returns the number of records of which it is not known which version counts, because GetRecord says too little; else 0. */
+    /**
+     * Returns the number of records of which it is not known which version counts: GetRecord says too little, or delivers an earlier version
+     * than is named, and neither does their difference occur often nor do all datestamps differ by it.
+     */
     long untold() {
-        return replaced == 0 ? open : 0;
+        long notDelivered = differences.values().stream()
+                .filter(difference -> difference.agreed < ENOUGH && difference.met < compared)
+                .mapToLong(difference -> difference.notDelivered).sum();
+        return notDelivered + (replaced == 0 ? open : 0);
     }
 }

@@ -220,6 +220,9 @@ final class SinglyWalk implements PieceWalk {
             }
             if (seen.contains(header.identifier())) {
                 control = control == null && !header.deleted() ? header.identifier() : control;
+                if (seen.isLive(header.identifier()) && !header.deleted()) {
+                    later.compared();
+                }
                 if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
                     records.add(one);
                 } else if (isBounded && !server.speaksEarlyProtocol() && isLater(header)) {
@@ -237,6 +240,7 @@ final class SinglyWalk implements PieceWalk {
             }
             OaiRecord record = record(header.identifier());
             if (record != null) {
+                later.delivered(header, record);
                 records.add(record);
             }
         }
@@ -252,6 +256,7 @@ final class SinglyWalk implements PieceWalk {
             for (Header header : stored) {
                 OaiRecord record = record(header.identifier());
                 if (record != null) {
+                    later.delivered(header, record);
                     records.add(record);
                 }
             }

@@ -626,4 +626,47 @@ class StaleListsTest extends JobsSetup {
 
         assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
     }
+
+    /** ListRecords and GetRecord come from one old copy. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void laterVersionsThatOnlyListIdentifiersHas_leaveTheListUnproven(int count) {
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isNames()) {
+                    page.records.replaceAll(one -> one.id().compareTo(id(count)) < 0
+                            ? new Rec(one.id(), one.stamp().plus(Duration.ofDays(40)), false, List.of(), "New")
+                            : one);
+                }
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+    }
+
+    @Test
+    void lackingRecordsThatGetRecordDeliversInAnEarlierVersion_leaveTheListUnproven() {
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (request.isRecords()) {
+                    page.records.removeIf(one -> one.id().equals(id(7)));
+                } else {
+                    page.records.replaceAll(one -> one.id().equals(id(7))
+                            ? new Rec(one.id(), one.stamp().plus(Duration.ofDays(40)), false, List.of(), "New")
+                            : one);
+                }
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(content(7)).isEqualTo("Title 7");
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+    }
 }
