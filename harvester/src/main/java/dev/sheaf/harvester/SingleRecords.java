@@ -46,8 +46,12 @@ public final class SingleRecords {
          */
         record Live(Header header, Batch batch) implements Answer {}
 
-        /** The repository states that the record is deleted, or that it does not have it in this format. */
-        record Gone() implements Answer {}
+        /**
+         * The repository states that the record is deleted, or that it does not have it in this format.
+         *
+         * @param isByHeader true for a deleted header, false for an error
+         */
+        record Gone(boolean isByHeader) implements Answer {}
 
         /**
          * The repository has not answered the question.
@@ -86,7 +90,7 @@ public final class SingleRecords {
             }
         } catch (HarvestException failure) {
             return isDenied(failure)
-                    ? new Answer.Gone()
+                    ? new Answer.Gone(false)
                     : new Answer.None(String.valueOf(failure.getMessage()), failure.kind().endsAsking());
         }
     }
@@ -100,7 +104,7 @@ public final class SingleRecords {
                     : "GetRecord answers with the record " + Unreadable.line(page.records().getFirst().identifier()), false);
         }
         return record.deleted()
-                ? new Answer.Gone()
+                ? new Answer.Gone(true)
                 : new Answer.Live(record.header(),
                         Acceptance.of(page, source.id(), run, format, page.serverTime().orElse(null), 0));
     }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
@@ -205,6 +206,12 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
             }
 
             @Override
+            public boolean hasDatestamp(MetadataPrefix prefix, Header header) {
+                return store.get(source.id(), prefix, header.identifier()).map(StoredRecord::originDatestamp)
+                        .filter(stamp -> stamp.text().equals(header.datestamp().text())).isPresent();
+            }
+
+            @Override
             public boolean has(Batch records) {
                 return records.parts().stream().allMatch(one -> store.differing(source.id(), one).isEmpty());
             }
@@ -276,7 +283,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         });
         vanished.saved(page);
         chains.look(page);
-        deletions.saw(page);
+        deletions.saw(kept);
     }
 
     @Override
@@ -319,6 +326,9 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
     private void endRecorded(long number, HarvestOutcome ended, Instant at) {
         HarvestOutcome whole = paused(ended);
         whole = deletions.told(whole, number, recorder);
+        Counts back = reportedDeletions.takeBack(number, Datestamp.ofSecond(at), page -> save(page, Kept.NOTHING), recorder);
+        recorder.count(back);
+        whole = whole.plus(back);
         if (reportedDeletions.kept() > 0) {
             whole = whole
                     .partial(reportedDeletions.kept() + " deletions that lists report are not confirmed, so the records stay");

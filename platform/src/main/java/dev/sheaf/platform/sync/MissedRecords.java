@@ -2,9 +2,13 @@ package dev.sheaf.platform.sync;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +43,10 @@ final class MissedRecords {
     private final Instant begun;
     private final Set<String> unknown = new LinkedHashSet<>();
     private final Set<String> recent = new LinkedHashSet<>();
-    private final Set<String> outdated = new LinkedHashSet<>();
+    /** Records that are named with later datestamps than those that are here, with these headers. */
+    private final Map<String, Header> outdated = new LinkedHashMap<>();
+    /** Number of named records that were compared. */
+    private long compared;
     private long unknownCount;
     private long outdatedCount;
 
@@ -78,9 +85,15 @@ final class MissedRecords {
             }
         }
         // The increment of this run should have brought the recent ones, and the next one may not reach back to them.
-        List<String> changed = census.outdated(prefix, before);
-        for (String identifier : changed) {
-            outdatedCount += keep(outdated, identifier);
+        compared += before.size();
+        Set<String> changed = Set.copyOf(census.outdated(prefix, before));
+        for (Header header : before) {
+            if (changed.contains(header.identifier()) && !outdated.containsKey(header.identifier())) {
+                outdatedCount++;
+                if (outdated.size() < KEPT) {
+                    outdated.put(header.identifier(), header);
+                }
+            }
         }
     }
 
@@ -121,17 +134,18 @@ final class MissedRecords {
             }
         }
         if (!outdated.isEmpty()) {
-            Statements fetched = witness.fetch(prefix, List.copyOf(outdated), FRUITLESS, run, recorder);
+            Statements fetched = witness.fetch(prefix, List.copyOf(outdated.keySet()), FRUITLESS, run, recorder);
             long changed = fetched.counts().changed();
             whole = fetched(fetched, changed, "that have changed in the repository in " + prefix + " and had not come", whole,
                     recorder);
-            long lacking = changed == 0 && fetched.behind() == 0
+            long behind = behind(fetched);
+            long lacking = behind + (changed == 0 && fetched.behind() == 0 && behind == 0
                     ? 0
-                    : outdatedCount - fetched.live().size() - fetched.gone().size();
+                    : outdatedCount - fetched.live().size() - fetched.gone().size());
             if (lacking > 0) {
-                whole = whole.partial("up to " + lacking + " records may be here in an older state than in the repository ("
-                        + prefix + "), besides " + changed + " that were fetched. To get them: sheaf harvest " + source
-                        + " --full");
+                whole = whole.partial("up to " + lacking + (lacking == 1 ? " record" : " records")
+                        + " may be here in an older state than in the repository (" + prefix + "), besides " + changed
+                        + " that were fetched. To get them: sheaf harvest " + source + " --full");
             }
         }
         return recent.isEmpty()
@@ -140,12 +154,35 @@ final class MissedRecords {
                         "that the repository lists in " + prefix + " and that were not here yet", whole, recorder);
     }
 
+    /**
+     * Returns the number of records that GetRecord delivers as they are here, with earlier datestamps than they are named with: its answers
+     * may come from an old copy. Where the changed ones differ too, or all or many differ by the same time, the lists only state other datestamps.
+     */
+    private long behind(Statements fetched) {
+        if (fetched.changed().stream().anyMatch(header -> secondsBehind(header) > 0)) {
+            return 0;
+        }
+        Map<Long, Long> byDifference = fetched.unchanged().stream().map(this::secondsBehind).filter(seconds -> seconds > 0)
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return byDifference.values().stream().filter(records -> records < FRUITLESS && records < compared)
+                .mapToLong(Long::longValue).sum();
+    }
+
+    /** Returns by how many seconds a delivered record is earlier than it was named; 0 or less if it is not. */
+    private long secondsBehind(Header delivered) {
+        Header named = outdated.get(delivered.identifier());
+        Instant stamp = named == null ? null : named.datestamp().instant().orElse(null);
+        Instant end = delivered.datestamp().lastSecond().orElse(null);
+        return stamp == null || end == null ? 0 : stamp.getEpochSecond() - end.getEpochSecond();
+    }
+
     private static HarvestOutcome fetched(Statements fetched, long count, String which, HarvestOutcome outcome,
             RunRecorder recorder) {
         recorder.count(fetched.counts());
         if (count > 0 && !fetched.live().isEmpty()) {
-            recorder.tellNote(fetched.live().size() + " of " + count + (count == 1 ? " record " : " records ") + which
-                    + " came by GetRecord (" + SecondWitness.some(fetched.live()) + ")");
+            recorder.tellNote(
+                    Math.min(count, fetched.live().size()) + " of " + count + (count == 1 ? " record " : " records ") + which
+                            + " came by GetRecord (" + SecondWitness.some(fetched.live()) + ")");
         }
         return outcome.plus(fetched.counts());
     }

@@ -62,6 +62,8 @@ final class OlderVersions {
     private static final class Tally {
         private int agreeing;
         private long contradicting;
+        /** Contradictions by other contents than those that are here, with their datestamps: no later datestamp shows such a change. */
+        private long hiddenNews;
     }
 
     /** The versions that the hub has. */
@@ -75,6 +77,9 @@ final class OlderVersions {
 
         /** Returns true if the record is here as deleted. */
         boolean isDeleted(MetadataPrefix prefix, OaiRecord listed);
+
+        /** Returns true if the version that is here has the datestamp of a header. */
+        boolean hasDatestamp(MetadataPrefix prefix, Header header);
 
         /** Returns true if records are here in the same state. */
         boolean has(Batch records);
@@ -119,7 +124,8 @@ final class OlderVersions {
                         waiting++;
                         counts = counts.plus(UNCHANGED);
                     }
-                } else if (tally.agreeing == 0 && tally.contradicting >= CONTROLS && Long.bitCount(kept + 1) != 1) {
+                } else if (tally.agreeing == 0 && tally.hiddenNews == 0 && tally.contradicting >= CONTROLS
+                        && Long.bitCount(kept + 1) != 1) {
                     passedOver++;
                     keep(record.identifier());
                     counts = counts.plus(UNCHANGED);
@@ -157,9 +163,12 @@ final class OlderVersions {
                 }
                 tally.contradicting++;
                 keep(listed.identifier());
-                return saveNewer.apply(delivered).counts();
+                boolean isHidden = here.hasDatestamp(format.prefix(), header);
+                Counts counts = saveNewer.apply(delivered).counts();
+                tally.hiddenNews += isHidden ? counts.changed() : 0;
+                return counts;
             }
-            case Answer.Gone() -> {
+            case Answer.Gone(boolean _) -> {
                 untoldInARow = 0;
                 if (isAsNew && !here.isDeleted(format.prefix(), listed)) {
                     // A denial says nothing about either content.
@@ -229,9 +238,12 @@ final class OlderVersions {
                 : profile;
     }
 
-    /** Returns the number of records whose newer version stays because GetRecord does not tell which one counts. */
+    /**
+     * Returns the number of records whose newer version stays because GetRecord does not tell which one counts, or was not asked although it
+     * has changed others without a later datestamp.
+     */
     long untold() {
-        return untold;
+        return untold + (earlier.hiddenNews + sameTime.hiddenNews > 0 ? passedOver : 0);
     }
 
     /** Tells people about the lists that were behind. */

@@ -59,14 +59,17 @@ final class PendingDeletions {
         return record.deleted() && ofPage.contains(new Held(part.format().prefix().value(), record.identifier()));
     }
 
-    /** Removes the records of a saved page from the pending deletions. */
-    void saw(Batch page) {
+    /**
+     * Removes the records of a saved page from the pending deletions.
+     *
+     * @param saved the page without the deletions that are held
+     */
+    void saw(Batch saved) {
         if (!someHeld) {
             return;
         }
-        for (Batch.Part part : page.parts()) {
-            List<String> come = part.records().stream().filter(record -> !isHeld(part, record)).map(OaiRecord::identifier)
-                    .toList();
+        for (Batch.Part part : saved.parts()) {
+            List<String> come = part.records().stream().map(OaiRecord::identifier).toList();
             if (!come.isEmpty()) {
                 store.heldDeletions().saw(source, part.format().prefix(), come);
             }

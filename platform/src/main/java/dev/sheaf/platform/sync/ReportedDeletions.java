@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +21,13 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.platform.sync.SecondWitness.Statements;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.store.records.SavedPage;
 
 /**
  * Deletions that a list reports, and that other evidence contradicts. Such a deletion counts only if GetRecord confirms it:
@@ -33,22 +38,30 @@ import dev.sheaf.store.HubStore;
  *   <li>The live version here is newer, or as new: the list may come from a copy of the repository that is behind.
  *   <li>The page has the record as live and as deleted.
  *   <li>The repository says that it reports no deletions, and GetRecord gives no usable answer: they may be mistakes.
+ *   <li>An earlier run has held it, and nobody has decided.
  *   <li>GetRecord has contradicted a deletion in this run. To find out, it is asked about some of the others: the first on each page, and
  *       more the more there are.
  * </ul>
  *
- * <p>What nobody confirms stays. It is held for approval, unless the lists are known to be wrong. Of several headers of one record on a page,
- * only the newest counts. Belongs to one run.
+ * <p>What nobody confirms stays. It is held for approval, unless the lists are known to be wrong. A deletion that was carried out, and that
+ * ListIdentifiers contradicts at the end of the list, is taken back. Of several entries of one record on a page, only the newest counts.
+ * Belongs to one run.
  */
 final class ReportedDeletions {
 
     /** Largest number of deletions in a run about which GetRecord is asked without a reason. */
     private static final int MOST_SAMPLES = 30;
+    /** Number of records that are read at a time. */
+    private static final int PORTION = 500;
 
     private final HubStore store;
     private final Source source;
     private final SecondWitness witness;
     private @Nullable SetSpec current;
+    /** True if deletions of earlier runs wait for approval. */
+    private final boolean areSomeHeld;
+    /** Deletions of this run that the ends of the lists contradict. */
+    private final Map<MetadataPrefix, Set<String>> doubtful = new LinkedHashMap<>();
     private int kept;
     private int samplesLeft = MOST_SAMPLES;
     private boolean isContradicted;
@@ -67,6 +80,8 @@ final class ReportedDeletions {
         BOTH_AT_ONCE,
         /** The page has the record as live, too, with an earlier datestamp. */
         BOTH,
+        /** An earlier run has held it. */
+        HELD,
         /** Another deletion of the run was contradicted. */
         CONTRADICTED,
         /** None: it is asked about to see whether the list can be believed. */
@@ -77,25 +92,66 @@ final class ReportedDeletions {
         this.store = store;
         this.source = source;
         this.witness = witness;
+        this.areSomeHeld = store.heldDeletions().count(source.id()) > 0;
     }
 
-    /** Notes the list whose pages follow. */
+    /** Notes the list whose pages follow, and what its end shows. */
     void on(HarvestEvent event) {
         if (event instanceof HarvestEvent.ListStarted started) {
             current = started.asked().set();
+        } else if (event instanceof HarvestEvent.ListEnded ended && !ended.evidence().doubtfulDeletions().isEmpty()) {
+            doubtful.computeIfAbsent(ended.asked().prefix(), _ -> new LinkedHashSet<>())
+                    .addAll(ended.evidence().doubtfulDeletions());
         }
     }
 
-    /** Returns a page without the deletions of records that live, or about which nothing is known. */
+    /**
+     * Takes back deletions of this run that ListIdentifiers contradicts, and about which GetRecord says nothing: they are held for approval.
+     *
+     * @param save saves records, whatever is stored of them
+     * @return counts of the records that live again
+     */
+    Counts takeBack(long run, @Nullable Datestamp time, Function<Batch, SavedPage> save, RunRecorder recorder) {
+        Counts counts = Counts.ZERO;
+        for (Map.Entry<MetadataPrefix, Set<String>> entry : doubtful.entrySet()) {
+            MetadataPrefix prefix = entry.getKey();
+            List<String> all = List.copyOf(entry.getValue());
+            List<String> back = new ArrayList<>();
+            for (int from = 0; from < all.size(); from += PORTION) {
+                List<OaiRecord> records = store.rollback().withdrawn(source.id(), run, prefix,
+                        all.subList(from, Math.min(all.size(), from + PORTION)));
+                if (!records.isEmpty()) {
+                    Batch.Part part = new Batch.Part(witness.format(prefix), records, false);
+                    counts = counts.plus(save.apply(new Batch(source.id(), run, List.of(part), List.of(), time, null)).counts());
+                    List<String> identifiers = records.stream().map(OaiRecord::identifier).toList();
+                    store.heldDeletions().hold(source.id(), prefix, run, identifiers);
+                    back.addAll(identifiers);
+                }
+            }
+            keep(prefix, back, "ListIdentifiers names them as live, and GetRecord does not tell", recorder);
+        }
+        doubtful.clear();
+        return counts;
+    }
+
+    /** Returns a page without the deletions of records that live, or about which nothing is known, and without older entries of a record. */
     Batch confirmed(Batch page, RunRecorder recorder) {
-        if (!witness.canBeAsked()
-                || page.parts().stream().allMatch(part -> part.records().stream().noneMatch(OaiRecord::deleted))) {
+        if (!witness.canBeAsked()) {
             return page;
         }
         List<Batch.Part> parts = new ArrayList<>();
         for (Batch.Part part : page.parts()) {
+            RepeatedEntries entries = RepeatedEntries.of(part);
+            Batch.Part newest = entries.newest();
+            if (newest.records().stream().noneMatch(OaiRecord::deleted)) {
+                parts.add(newest);
+                continue;
+            }
             Map<String, Objection> doubtful = new HashMap<>();
-            Batch.Part newest = newest(part, doubtful);
+            entries.bothStates().forEach((identifier, datestamps) -> doubtful.put(identifier, switch (datestamps) {
+                case DIFFERENT -> Objection.BOTH;
+                case SAME -> Objection.BOTH_AT_ONCE;
+            }));
             Set<String> staying = staying(newest, doubtful, page.run(), recorder);
             parts.add(staying.isEmpty()
                     ? newest
@@ -113,6 +169,10 @@ final class ReportedDeletions {
         Batch.Part deletions = part.only(OaiRecord::deleted);
         // A record that is deleted here already is not read: repositories list their deletions in every full harvest.
         Set<Integer> news = Set.copyOf(store.differing(source.id(), deletions));
+        Set<String> held = areSomeHeld
+                ? store.heldDeletions().pending(source.id(), prefix,
+                        deletions.records().stream().map(OaiRecord::identifier).toList())
+                : Set.of();
         for (int i = 0; i < deletions.records().size(); i++) {
             OaiRecord record = deletions.records().get(i);
             if (!news.contains(i) && !doubtful.containsKey(record.identifier())) {
@@ -125,6 +185,9 @@ final class ReportedDeletions {
             StoredRecord live = stored.filter(one -> !one.derived() && !one.record().deleted()).orElse(null);
             Objection onPage = doubtful.get(record.identifier());
             Objection objection = onPage == null && live != null ? objection(live, record) : onPage;
+            if (objection == null && live != null && held.contains(record.identifier())) {
+                objection = Objection.HELD;
+            }
             if (objection != null) {
                 objections.put(record.identifier(), objection);
             } else if (live != null) {
@@ -169,38 +232,6 @@ final class ReportedDeletions {
         return sample;
     }
 
-    /**
-     * Returns the part without headers of a record of which the page has a newer one of another state.
-     *
-     * @param doubtful receives the records that the part has both as live and as deleted
-     */
-    private static Batch.Part newest(Batch.Part part, Map<String, Objection> doubtful) {
-        Map<String, OaiRecord> newest = new HashMap<>();
-        Set<OaiRecord> older = new HashSet<>();
-        for (OaiRecord record : part.records()) {
-            OaiRecord other = newest.get(record.identifier());
-            if (other != null && other.deleted() != record.deleted()) {
-                doubtful.put(record.identifier(),
-                        isBefore(record, other) || isBefore(other, record) ? Objection.BOTH : Objection.BOTH_AT_ONCE);
-            }
-            if (other == null || other.deleted() == record.deleted() || !isBefore(record, other)) {
-                newest.put(record.identifier(), record);
-                if (other != null && other.deleted() != record.deleted() && isBefore(other, record)) {
-                    older.add(other);
-                }
-            } else {
-                older.add(record);
-            }
-        }
-        return older.isEmpty() ? part : part.only(record -> !older.contains(record));
-    }
-
-    private static boolean isBefore(OaiRecord record, OaiRecord other) {
-        Instant stamp = record.header().datestamp().instant().orElse(null);
-        Instant otherStamp = other.header().datestamp().instant().orElse(null);
-        return stamp != null && otherStamp != null && stamp.isBefore(otherStamp);
-    }
-
     private @Nullable Objection objection(StoredRecord stored, OaiRecord deletion) {
         if (livesElsewhere(stored.record())) {
             return Objection.OTHER_SETS;
@@ -236,17 +267,21 @@ final class ReportedDeletions {
                 .anyMatch(identifier -> switch (objections.getOrDefault(identifier, Objection.SAMPLE)) {
                     // A record that has left a set, or that the list itself has as live, is no contradiction.
                     case OTHER_SETS, BOTH, BOTH_AT_ONCE -> false;
-                    case OLDER, SAME_TIME, CONTRADICTED, SAMPLE -> true;
+                    case OLDER, SAME_TIME, HELD, CONTRADICTED, SAMPLE -> true;
                 });
         if (statements.live().isEmpty() && statements.gone().isEmpty()) {
             samplesLeft = 0;
             isUndeclared |= CensusPlan.policy(store, source.id()) == DeletedRecordPolicy.NO;
         }
         // The list is believed where nothing speaks against it.
-        List<String> untold = statements.unanswered().stream()
-                .filter(identifier -> isContradicted || objections.get(identifier) != Objection.SAMPLE
-                        && objections.get(identifier) != Objection.BOTH)
-                .toList();
+        List<String> untold = Stream.concat(
+                statements.unanswered().stream()
+                        .filter(identifier -> isContradicted || objections.get(identifier) != Objection.SAMPLE),
+                // An error says less than a deleted header where the list itself has the record as live.
+                statements.denied().stream().filter(identifier -> switch (objections.getOrDefault(identifier, Objection.SAMPLE)) {
+                    case BOTH, BOTH_AT_ONCE -> true;
+                    case OTHER_SETS, OLDER, SAME_TIME, HELD, CONTRADICTED, SAMPLE -> false;
+                })).toList();
         Set<String> staying = new HashSet<>(statements.live());
         staying.addAll(untold);
         if (!statements.live().isEmpty()) {
@@ -262,8 +297,9 @@ final class ReportedDeletions {
             }
             keep(prefix, untold, (isContradicted
                     ? "GetRecord delivers others that it reports as deleted"
-                    : "they may live in other sets, or have changed since")
-                    + ", and GetRecord does not tell: " + statements.reason(), recorder);
+                    : "they may live in other sets or on the same page, or have changed since")
+                    + ", and GetRecord does not tell"
+                    + (statements.reason().isEmpty() ? "" : ": " + statements.reason()), recorder);
         }
         return staying;
     }

@@ -2,8 +2,10 @@ package dev.sheaf.platform.sync;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -62,7 +64,11 @@ final class SecondWitness {
     static final class Statements {
 
         private final List<String> live = new ArrayList<>();
+        /** Headers of the live records that were here already, and of those that were not, in the state that came. */
+        private final List<Header> unchanged = new ArrayList<>();
+        private final List<Header> changed = new ArrayList<>();
         private final List<String> gone = new ArrayList<>();
+        private final Set<String> denied = new HashSet<>();
         /** Records that are delivered, and whose headers name other sets than those that are harvested. */
         private final List<String> ofOtherSets = new ArrayList<>();
         private final List<String> unanswered = new ArrayList<>();
@@ -75,9 +81,24 @@ final class SecondWitness {
             return live;
         }
 
+        /** Returns the headers, as delivered, of the live records that were here in the same state already. */
+        List<Header> unchanged() {
+            return unchanged;
+        }
+
+        /** Returns the headers, as delivered, of the live records that were not here, or in another state. */
+        List<Header> changed() {
+            return changed;
+        }
+
         /** Returns the identifiers of records that the repository states it does not have. */
         List<String> gone() {
             return gone;
+        }
+
+        /** Returns those of {@link #gone()} about which the repository answers with an error, and not with a deleted header. */
+        Set<String> denied() {
+            return denied;
         }
 
         /** Returns the identifiers of records about which nothing is known. */
@@ -152,7 +173,7 @@ final class SecondWitness {
                     inARow = 0;
                     live(header, identifier, batch, statements);
                 }
-                case Answer.Gone() -> {
+                case Answer.Gone(boolean _) -> {
                     inARow = 0;
                     statements.gone.add(identifier);
                 }
@@ -247,7 +268,7 @@ final class SecondWitness {
             }
             String identifier = identifiers.get(i);
             switch (ask(single, identifier)) {
-                case Answer.Live(var _, Batch batch) -> {
+                case Answer.Live(Header header, Batch batch) -> {
                     inARow = 0;
                     SavedPage saved = save.apply(batch);
                     if (saved.olderCount() > 0) {
@@ -257,12 +278,16 @@ final class SecondWitness {
                         continue;
                     }
                     statements.live.add(identifier);
+                    (saved.counts().same() > 0 ? statements.unchanged : statements.changed).add(header);
                     statements.counts = statements.counts.plus(saved.counts());
                     same = saved.counts().same() > 0 && statements.counts.same() == statements.counts.received() ? same + 1 : 0;
                 }
-                case Answer.Gone() -> {
+                case Answer.Gone(boolean isByHeader) -> {
                     inARow = 0;
                     statements.gone.add(identifier);
+                    if (!isByHeader) {
+                        statements.denied.add(identifier);
+                    }
                 }
                 case Answer.None(String reason, boolean isHopeless) -> {
                     statements.unanswered(List.of(identifier), reason);
@@ -294,7 +319,8 @@ final class SecondWitness {
                 _ -> harvester.single(source, format(prefix), run, options, recorder.waitsOnly()));
     }
 
-    private MetadataFormat format(MetadataPrefix prefix) {
+    /** Returns the format of a prefix, as the repository describes it. */
+    MetadataFormat format(MetadataPrefix prefix) {
         List<MetadataFormat> known = store.description(source.id()).map(SourceDescription::formats).orElse(List.of());
         return (known == null ? List.<MetadataFormat>of() : known).stream().filter(format -> format.prefix().equals(prefix))
                 .findFirst()

@@ -30,6 +30,9 @@ public interface HeldDeletions {
     /** Returns some pending deletions of a source, in no special order. */
     List<Held> list(String source, int limit);
 
+    /** Returns those of some identifiers whose deletions are pending. */
+    Set<String> pending(String source, MetadataPrefix prefix, Collection<String> identifiers);
+
     /** Returns the last census of each format of a source, by prefix. */
     List<CensusReport> censuses(String source);
 

@@ -1,11 +1,14 @@
 package dev.sheaf.store.runs;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Counts;
 
 /**
@@ -49,4 +52,13 @@ public interface Rollback {
      * @return number of records restored, as {@code created}
      */
     Counts undoInferred(String source, long run, Instant at, LongConsumer done, BooleanSupplier stopped);
+
+    /**
+     * Returns what the last run of a source has withdrawn: of records that are deleted now, the live versions from before the run, as the
+     * source delivered them.
+     *
+     * @param run number of the last run; of another one nothing is known
+     * @param identifiers of the wanted records, at most some thousands
+     */
+    List<OaiRecord> withdrawn(String source, long run, MetadataPrefix prefix, Collection<String> identifiers);
 }

@@ -52,6 +52,9 @@ public abstract class HeldDeletionsContract extends FacetContract {
         assertThat(held().list("a", 10)).containsExactlyInAnyOrder(new Held(DC, identifier(1), run),
                 new Held(DC, identifier(2), run));
         assertThat(held().list("a", 1)).hasSize(1);
+        assertThat(held().pending("a", DC, List.of(identifier(2), identifier(3), identifier(9)))).containsExactly(identifier(2));
+        assertThat(held().pending("a", new MetadataPrefix("marc21"), List.of(identifier(2)))).isEmpty();
+        assertThat(held().pending("unknown", DC, List.of(identifier(2)))).isEmpty();
         assertThat(isDeleted(1)).isFalse();
     }
 

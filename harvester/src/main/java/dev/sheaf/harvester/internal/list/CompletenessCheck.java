@@ -366,7 +366,8 @@ final class CompletenessCheck {
         boolean isProofNeeded = isWhole || pages > 1 || isSuspect || all != null && areBothRepeating(all);
         Witness witness = why.isEmpty() ? Witness.IDENTIFIERS : isProofNeeded ? Witness.NONE : Witness.NOT_NEEDED;
         return new ListEvidence(sent, missing, announced, sizeOfNames, count(), all == null ? null : all.different(),
-                all == null ? 0 : all.singly(), all == null ? List.of() : all.denied(), witness,
+                all == null ? 0 : all.singly(), all == null ? List.of() : all.denied(),
+                all == null ? List.of() : all.doubtfulDeletions(), witness,
                 witness == Witness.NONE ? why : "");
     }
 

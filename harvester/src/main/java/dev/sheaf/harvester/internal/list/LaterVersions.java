@@ -1,7 +1,9 @@
 package dev.sheaf.harvester.internal.list;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,6 +30,8 @@ final class LaterVersions {
     private static final int MOST_DIFFERENCES = 1_000;
     /** Largest number of questions; others are left to records that are missing. */
     private static final int MOST = 60;
+    /** Largest number of doubtful deletions that are told. */
+    private static final int MOST_DOUBTFUL = 100_000;
 
     /** Answers of GetRecord about records whose two datestamps differ by one number of seconds. */
     private static final class Difference {
@@ -39,6 +43,8 @@ final class LaterVersions {
         private long passedOver;
         /** Records from before the list began that GetRecord delivers with an earlier datestamp than is named. */
         private long notDelivered;
+        /** Deletions that were passed over. */
+        private final List<String> passedOverDeletions = new ArrayList<>();
 
         /** Returns true if nothing new is expected; a growing sample is asked about even so. */
         private boolean isExplained() {
@@ -55,16 +61,30 @@ final class LaterVersions {
     private long replaced;
     /** Records from before the list began about which nothing is known. */
     private long open;
+    /** Records that arrived as deleted, that are named as live, and about which GetRecord says nothing. */
+    private final List<String> doubtfulDeletions = new ArrayList<>();
 
     /** Asks for one record. */
     interface Asking {
 
         /**
-         * Returns the record as GetRecord delivers it; empty without a usable answer, or if nothing more may be asked.
+         * Returns what GetRecord answers.
          *
          * @throws HarvestException if the run must send no more requests
          */
-        Optional<OaiRecord> get(String identifier) throws HarvestException;
+        Answer get(String identifier) throws HarvestException;
+    }
+
+    /**
+     * Answer about one record.
+     *
+     * @param record null without a usable answer, or if nothing more may be asked
+     * @param isDenied true if the repository says that it has no such record
+     */
+    record Answer(@Nullable OaiRecord record, boolean isDenied) {
+
+        static final Answer NONE = new Answer(null, false);
+        static final Answer DENIED = new Answer(null, true);
     }
 
     LaterVersions(Versions versions, WholeList.Stored stored) {
@@ -76,11 +96,13 @@ final class LaterVersions {
      * Looks at a named record.
      *
      * @param seconds by how many it is later than the record that arrived; 0 if only its state differs
+     * @param isDeleted true if the record arrived as deleted
      * @param here datestamp of the stored version, if the store has one
      * @return a later version, or a live one in place of a deletion; empty if what arrived stays
      */
-    Optional<OaiRecord> look(Header named, long seconds, @Nullable Datestamp here, Asking asking) throws HarvestException {
-        if (seconds > 0 && here != null && here.text().equals(named.datestamp().text())) {
+    Optional<OaiRecord> look(Header named, long seconds, boolean isDeleted, @Nullable Datestamp here, Asking asking)
+            throws HarvestException {
+        if (seconds > 0 && !isDeleted && here != null && here.text().equals(named.datestamp().text())) {
             return Optional.empty();
         }
         Difference difference = differences.size() < MOST_DIFFERENCES
@@ -91,12 +113,16 @@ final class LaterVersions {
         int counted = versions.isBeforeBeginning(named.datestamp()) ? 1 : 0;
         if (difference.isExplained()) {
             difference.passedOver += counted;
+            doubt(difference.passedOverDeletions, named, isDeleted);
             return Optional.empty();
         }
-        boolean isInVain = replaced == 0 && agreed >= MOST_AGREEING;
-        OaiRecord record = isInVain || ++asked > MOST ? null : asking.get(named.identifier()).orElse(null);
+        boolean isInVain = !isDeleted && replaced == 0 && agreed >= MOST_AGREEING;
+        Answer answer = isInVain || ++asked > MOST ? Answer.NONE : asking.get(named.identifier());
+        OaiRecord record = answer.record();
         if (record == null || !record.identifier().strip().equals(named.identifier().strip())) {
             open += counted;
+            // The list and GetRecord agree that a record is gone if GetRecord denies it.
+            doubt(doubtfulDeletions, named, isDeleted && !answer.isDenied());
             return Optional.empty();
         }
         if (isWhatArrived(record, seconds, here)) {
@@ -109,8 +135,21 @@ final class LaterVersions {
         difference.isContradicted = true;
         open += difference.passedOver;
         difference.passedOver = 0;
+        doubtfulDeletions.addAll(difference.passedOverDeletions);
+        difference.passedOverDeletions.clear();
         versions.expect(record.identifier());
         return Optional.of(record);
+    }
+
+    private static void doubt(List<String> deletions, Header named, boolean isDoubtful) {
+        if (isDoubtful && deletions.size() < MOST_DOUBTFUL) {
+            deletions.add(named.identifier());
+        }
+    }
+
+    /** Returns records that arrived as deleted, that are named as live, and about which GetRecord says nothing. */
+    List<String> doubtfulDeletions() {
+        return doubtfulDeletions;
     }
 
     /** Notes a live record that both lists name. */

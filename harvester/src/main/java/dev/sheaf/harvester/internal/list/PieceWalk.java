@@ -117,8 +117,10 @@ interface PieceWalk extends AutoCloseable {
      * @param denied identifiers of records that were named, have not arrived, and are denied by GetRecord
      * @param outdated number of records that may have arrived in an older version than named, because others certainly have
      * @param untold number of records that are named with another datestamp than arrived, and of which it is not known which one counts
+     * @param doubtfulDeletions identifiers of records that arrived as deleted, are named as live, and about which GetRecord says nothing
      */
-    record Named(long different, long singly, long lacking, long changed, List<String> denied, long outdated, long untold) {}
+    record Named(long different, long singly, long lacking, long changed, List<String> denied, long outdated, long untold,
+            List<String> doubtfulDeletions) {}
 
     /** Releases its resources. */
     @Override

@@ -247,8 +247,8 @@ final class SinglyWalk implements PieceWalk {
         if (!differing.isEmpty()) {
             Map<String, Datestamp> found = known.stored().datestamps(differing.stream().map(Header::identifier).toList());
             for (Header header : differing) {
-                later.look(header, Math.max(0, known.versions().secondsLater(header)), found.get(header.identifier()),
-                        this::compared)
+                later.look(header, Math.max(0, known.versions().secondsLater(header)), arrivedAsDeleted(header.identifier()),
+                        found.get(header.identifier()), this::compared)
                         .ifPresent(records::add);
             }
         }
@@ -274,7 +274,11 @@ final class SinglyWalk implements PieceWalk {
     /** Returns whether a live record is named with a later datestamp than it arrived with, or arrived as deleted. */
     private boolean isLater(Header named) {
         return !named.deleted()
-                && (known.versions().secondsLater(named) > 0 || seen.isExact() && !seen.isLive(named.identifier()));
+                && (known.versions().secondsLater(named) > 0 || arrivedAsDeleted(named.identifier()));
+    }
+
+    private boolean arrivedAsDeleted(String identifier) {
+        return seen.isExact() && !seen.isLive(identifier);
     }
 
     /**
@@ -306,7 +310,7 @@ final class SinglyWalk implements PieceWalk {
         Instant stamp = named.datestamp().instant().orElse(null);
         return !isBounded || named.deleted() || end == null || stamp == null || !stamp.isAfter(end)
                 ? Optional.empty()
-                : later.look(named, Duration.between(end, stamp).toSeconds(), stored, this::compared);
+                : later.look(named, Duration.between(end, stamp).toSeconds(), false, stored, this::compared);
     }
 
     /** Requests a record that the list lacks and the store has after all that it has not, as far as the bound allows. */
@@ -318,18 +322,20 @@ final class SinglyWalk implements PieceWalk {
         }
     }
 
-    /** Returns a record for a comparison; empty if it does not arrive, or if no more may be requested. */
-    private Optional<OaiRecord> compared(String identifier) throws HarvestException {
+    /** Requests a record for a comparison. */
+    private LaterVersions.Answer compared(String identifier) throws HarvestException {
         if (spent != null || !server.takeSingle() || !budget.takeRecord()) {
-            return Optional.empty();
+            return LaterVersions.Answer.NONE;
         }
         try {
-            return Optional.of(client.getRecord(identifier, place().sent().prefix()));
+            return new LaterVersions.Answer(client.getRecord(identifier, place().sent().prefix()), false);
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;
             }
-            return Optional.empty();
+            return failure.errors().stream().anyMatch(error -> error.is(OaiError.Code.ID_DOES_NOT_EXIST))
+                    ? LaterVersions.Answer.DENIED
+                    : LaterVersions.Answer.NONE;
         }
     }
 
@@ -362,7 +368,7 @@ final class SinglyWalk implements PieceWalk {
     @Override
     public Named names() {
         return new Named(namedBefore + named.count(), singly, namesAllFormats() ? 0 : lacking, changed, List.copyOf(denied),
-                later.outdated(), later.untold());
+                later.outdated(), later.untold(), List.copyOf(later.doubtfulDeletions()));
     }
 
     /**

@@ -14,6 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -77,6 +80,57 @@ final class ErringRepository implements AutoCloseable {
         /** Returns an answer in place of the ordinary one, or an HTTP status; empty for the ordinary one. */
         default String answer(ErringRepository repository, Request request) {
             return "";
+        }
+
+        /** Returns a fault in the pages of ListRecords alone. */
+        static Fault inRecords(Consumer<Page> change) {
+            return inLists(Request::isRecords, change);
+        }
+
+        /** Returns a fault in the pages of ListIdentifiers alone. */
+        static Fault inNames(Consumer<Page> change) {
+            return inLists(Request::isNames, change);
+        }
+
+        private static Fault inLists(Predicate<Request> which, Consumer<Page> change) {
+            return new Fault() {
+                @Override
+                public void list(Request request, Page page) {
+                    if (which.test(request)) {
+                        change.accept(page);
+                    }
+                }
+            };
+        }
+
+        /** Returns a fault in the answers of GetRecord alone: another answer for an identifier, or an empty one. */
+        static Fault inGetRecord(Function<String, String> answers) {
+            return new Fault() {
+                @Override
+                public String answer(ErringRepository repository, Request request) {
+                    return request.verb().equals("GetRecord")
+                            ? answers.apply(request.arguments().getOrDefault("identifier", ""))
+                            : "";
+                }
+            };
+        }
+
+        /** Returns this fault and another one together. */
+        default Fault and(Fault other) {
+            Fault first = this;
+            return new Fault() {
+                @Override
+                public void list(Request request, Page page) {
+                    first.list(request, page);
+                    other.list(request, page);
+                }
+
+                @Override
+                public String answer(ErringRepository repository, Request request) {
+                    String answer = first.answer(repository, request);
+                    return answer.isEmpty() ? other.answer(repository, request) : answer;
+                }
+            };
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync.erring;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.AfterEach;
@@ -668,5 +669,44 @@ class StaleListsTest extends JobsSetup {
 
         assertThat(content(7)).isEqualTo("Title 7");
         assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+    }
+
+    /** The first run breaks off; the second one continues its list, and knows the first pages by the store alone. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void continuedList_isComparedWithTheStore(boolean isCut) {
+        first();
+        repository.all().forEach(record -> repository
+                .put(new Rec(record.id(), record.stamp().plusSeconds(60), false, List.of(), "Second " + record.id())));
+        Set<String> lacking = Set.of(id(5), id(25), id(45));
+        Set<String> outdated = Set.of(id(6), id(26), id(46));
+        Fault shown = Fault.inRecords(page -> {
+            page.records.removeIf(one -> lacking.contains(one.id()));
+            page.records.replaceAll(one -> outdated.contains(one.id())
+                    ? new Rec(one.id(), one.stamp().minusSeconds(60), false, List.of(), "Title")
+                    : one);
+        });
+        repository.fault = shown.and(new Fault() {
+
+            private boolean isDown;
+
+            @Override
+            public String answer(ErringRepository erring, Request request) {
+                isDown |= request.offset() >= 40;
+                return isDown || request.verb().equals("GetRecord") ? "500" : "";
+            }
+        });
+        HarvestOutcome broken = harvest(true);
+        assertThat(broken.verdict()).as(broken.toString()).isEqualTo(Verdict.PARTIAL);
+        repository.fault = isCut
+                ? shown.and(Fault.inRecords(page -> page.next = null)).and(Fault.inRecords(page -> page.records.removeLast()))
+                : shown;
+
+        HarvestOutcome outcome = harvest(false);
+
+        for (int i = 0; i < 60; i++) {
+            assertThat(content(i)).as(outcome.toString()).isEqualTo("Second " + id(i));
+        }
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
     }
 }

@@ -85,6 +85,15 @@ public final class SqlHeldDeletions implements HeldDeletions {
     }
 
     @Override
+    public Set<String> pending(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        return reads.read("read the pending deletions of source " + source, connection -> Set.copyOf(connection.sql().all("""
+                select identifier from held_deletion where source = ? and prefix = ?
+                and identifier in (select value from {texts})""", row -> row.getString(1),
+                names.sources().find(connection.sql(), source).orElse(-1),
+                names.prefixes().find(connection.sql(), prefix.value()).orElse(-1), JsonArray.ofTexts(identifiers))));
+    }
+
+    @Override
     public List<CensusReport> censuses(String source) {
         return reads.read("read the censuses of source " + source, connection -> connection.sql().all("""
                 select p.name, c.run, c.at, c.how, c.seen, c.missing, c.held from census c join prefix_name p on p.num = c.prefix

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.store.runs.InferredRun;
 import dev.sheaf.store.runs.Rollback;
+import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.ReadConnection;
 import dev.sheaf.store.sql.ReadPool;
@@ -50,6 +53,12 @@ public final class SqlRollback implements Rollback {
                     where r.source = ? and r.run = ? and r.seq < ? and i.flags & 1 <> 0 order by r.seq desc limit ?""";
     private static final String FORMER = COLUMNS
             + " from former r where r.source = ? and r.run = ? and r.seq < ? order by r.seq desc limit ?";
+
+    private static final String WITHDRAWN = COLUMNS
+            + """
+                     from former r {then join} item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source
+                    where r.source = ? and r.run = ? and r.prefix = ? and r.flags & 3 = 0 and i.flags & 1 <> 0
+                    and r.identifier in (select value from {texts}) order by r.seq""";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -142,6 +151,28 @@ public final class SqlRollback implements Rollback {
         return counts;
     }
 
+    @Override
+    public List<OaiRecord> withdrawn(String source, long run, MetadataPrefix prefix, Collection<String> identifiers) {
+        return reads.read("read what a run of source " + source + " has withdrawn", connection -> {
+            SqlConnection sql = connection.sql();
+            Optional<Integer> format = names.prefixes().find(sql, prefix.value());
+            if (format.isEmpty()) {
+                return List.of();
+            }
+            // Of a record that was replaced twice, the version before the run comes first.
+            Map<String, OaiRecord> versions = new LinkedHashMap<>();
+            for (Former former : sql.all(WITHDRAWN, row -> former(connection, row), number(sql, source), run, format.get(),
+                    JsonArray.ofTexts(identifiers))) {
+                versions.putIfAbsent(former.version().identifier(), former.version());
+            }
+            return List.copyOf(versions.values());
+        });
+    }
+
+    private static Former former(ReadConnection connection, ResultSet row) throws SQLException {
+        return new Former(row.getInt(10), (row.getInt(3) & ItemRow.ALTERED) != 0, RecordReader.of(connection).stored(row));
+    }
+
     /** Restores versions, latest first: of a record that was replaced twice, the version before the run comes last and stays. */
     private Counts restore(String query, String doing, String source, long run, LongConsumer further,
             BooleanSupplier stopped) {
@@ -198,9 +229,9 @@ public final class SqlRollback implements Rollback {
         long bytes = 0;
         try (ResultSet row = statement.executeQuery()) {
             while (!LongRecords.areEnough(bytes) && row.next()) {
-                StoredRecord stored = RecordReader.of(connection).stored(row);
-                portion.add(new Former(row.getInt(10), (row.getInt(3) & ItemRow.ALTERED) != 0, stored));
-                bytes += stored.record().contentBytes();
+                Former former = former(connection, row);
+                portion.add(former);
+                bytes += former.stored().record().contentBytes();
             }
         }
         return portion;

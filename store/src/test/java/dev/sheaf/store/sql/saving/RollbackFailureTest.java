@@ -105,6 +105,22 @@ class RollbackFailureTest {
     }
 
     @Test
+    void whatTheLastRunHasWithdrawn_isTheVersionFromBeforeIt() {
+        try (HubStore store = SqliteStores.open(folder, clock, () -> {})) {
+            twoRuns(store);
+            long second = store.rollback().undoable("a").orElseThrow();
+            List<String> all = SampleRecords.many(10).stream().map(OaiRecord::identifier).toList();
+
+            assertThat(store.rollback().withdrawn("a", second, MetadataPrefix.OAI_DC, all))
+                    .as("2 was withdrawn; 0 and 1 were changed").containsExactly(SampleRecords.live(2));
+            assertThat(store.rollback().withdrawn("a", second, MetadataPrefix.OAI_DC, List.of(all.getFirst()))).isEmpty();
+            assertThat(store.rollback().withdrawn("a", second, new MetadataPrefix("mods"), all)).isEmpty();
+            assertThat(store.rollback().withdrawn("a", second - 1, MetadataPrefix.OAI_DC, all)).isEmpty();
+            assertThat(store.rollback().withdrawn("unknown", second, MetadataPrefix.OAI_DC, all)).isEmpty();
+        }
+    }
+
+    @Test
     void rollback_doesNotChangeTheCopyOfAnotherSource() {
         try (HubStore store = SqliteStores.open(folder, clock, () -> {})) {
             twoRuns(store);

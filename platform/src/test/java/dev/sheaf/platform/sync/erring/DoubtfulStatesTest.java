@@ -1,0 +1,203 @@
+package dev.sheaf.platform.sync.erring;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.sync.HarvestCare;
+import dev.sheaf.platform.sync.JobsSetup;
+import dev.sheaf.platform.sync.derive.DerivedFormats;
+import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
+import dev.sheaf.platform.sync.erring.ErringRepository.Rec;
+
+import static dev.sheaf.platform.sync.erring.ErringRepository.id;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Records of which the answers of a repository show two states, where GetRecord does not decide or decides in part. */
+class DoubtfulStatesTest extends JobsSetup {
+
+    private static final Set<String> DOUBTFUL = Set.of(id(2), id(3), id(21), id(22), id(23));
+
+    private final ErringRepository repository = new ErringRepository(60);
+
+    @AfterEach
+    void closeRepository() {
+        repository.close();
+    }
+
+    private void first() {
+        repository.deletions = "persistent";
+        store().put(Source.harvested(ID, repository.baseUrl()));
+        harvest(false);
+        clock.advance(Duration.ofHours(2));
+        repository.now = repository.now.plus(Duration.ofHours(2));
+    }
+
+    private Rec deleted(Rec record) {
+        return new Rec(record.id(), repository.now.minusSeconds(60), true, List.of(), "");
+    }
+
+    private Set<String> deletedHere() {
+        return served().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier).collect(Collectors.toSet());
+    }
+
+    private String content(int number) {
+        return String.valueOf(store().get(ID, MetadataPrefix.OAI_DC, id(number)).orElseThrow().record().metadata())
+                .replaceAll("(?s).*<dc:title>(.*)</dc:title>.*", "$1");
+    }
+
+    /** ListRecords reports live records as deleted, ListIdentifiers names them, and GetRecord fails. */
+    @ParameterizedTest
+    @ValueSource(strings = {"500", "<html/>"})
+    void deletionsThatListIdentifiersContradicts_areTakenBackAndHeld_ifGetRecordFails(String answer) {
+        first();
+        MetadataPrefix mods = new MetadataPrefix("mods");
+        DerivedFormats formats = new DerivedFormats(store(), () -> false);
+        formats.choose(ID, List.of(mods));
+        formats.catchUp(ID, _ -> {});
+        repository.put(deleted(repository.record(40)));
+        repository.fault = Fault
+                .inRecords(page -> page.records.replaceAll(one -> DOUBTFUL.contains(one.id()) ? deleted(one) : one))
+                .and(Fault.inGetRecord(_ -> answer));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).containsExactly(id(40));
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(DOUBTFUL.size());
+        assertThat(String.valueOf(store().get(ID, mods, id(2)).orElseThrow().record().metadata())).contains("Title 2");
+        assertThat(outcome.reason()).contains("5 deletions that lists report are not confirmed");
+        long changed = served().stream().filter(one -> one.identifier().equals(id(2))).findFirst().orElseThrow().header()
+                .datestamp().instant().orElseThrow().getEpochSecond();
+        clock.advance(Duration.ofHours(1));
+
+        harvest(true);
+
+        assertThat(deletedHere()).containsExactly(id(40));
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(DOUBTFUL.size());
+        assertThat(served()).as("the record that is held does not change again")
+                .anyMatch(one -> one.identifier().equals(id(2))
+                        && one.header().datestamp().instant().orElseThrow().getEpochSecond() == changed);
+
+        repository.fault = ErringRepository.NONE;
+        HarvestOutcome sound = harvest(true);
+
+        assertThat(sound.verdict()).as(sound.toString()).isEqualTo(Verdict.COMPLETE);
+        assertThat(store().heldDeletions().count(ID)).isZero();
+    }
+
+    @Test
+    void deletionsThatGetRecordDeniesToo_areCarriedOut_althoughListIdentifiersNamesThem() {
+        first();
+        repository.fault = Fault
+                .inRecords(page -> page.records.replaceAll(one -> DOUBTFUL.contains(one.id()) ? deleted(one) : one))
+                .and(Fault.inGetRecord(identifier -> DOUBTFUL.contains(identifier)
+                        ? "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z</responseDate>"
+                                + "<request/><error code=\"idDoesNotExist\"/></OAI-PMH>"
+                        : ""));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).containsExactlyInAnyOrderElementsOf(DOUBTFUL);
+    }
+
+    /** A page has some records as live and as deleted, and GetRecord fails, or denies them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"deny, 0", "deny, 60", "500, 0", "500, 60", "500, -86400"})
+    void recordsWithTwoStatesOnAPage_stay_unlessGetRecordSaysThatTheyAreDeleted(String how) {
+        first();
+        Duration later = Duration.ofSeconds(Long.parseLong(how.replaceAll(".*, ", "")));
+        repository.fault = Fault.inRecords(page -> List.copyOf(page.records).stream().filter(one -> DOUBTFUL.contains(one.id()))
+                .forEach(one -> page.records.add(new Rec(one.id(), one.stamp().plus(later), true, List.of(), ""))))
+                .and(Fault.inGetRecord(identifier -> !DOUBTFUL.contains(identifier)
+                        ? ""
+                        : how.startsWith("500")
+                                ? "500"
+                                : "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z"
+                                        + "</responseDate><request/><error code=\"idDoesNotExist\"/></OAI-PMH>"));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(outcome.isComplete()).as(outcome.toString()).isEqualTo(later.isNegative());
+    }
+
+    /** An index keeps an earlier version of each record, and a page shows it after the one that counts. */
+    @Test
+    void earlierVersionOnTheSamePage_doesNotHideTheNewOne() {
+        first();
+        Instant before = repository.record(7).stamp();
+        repository.put(new Rec(id(7), repository.now.minusSeconds(60), false, List.of(), "Second"));
+        repository.fault = Fault.inRecords(page -> {
+            if (page.records.stream().anyMatch(one -> one.id().equals(id(7)))) {
+                page.records.add(new Rec(id(7), before, false, List.of(), "Title 7"));
+            }
+        });
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(content(7)).as(outcome.toString()).isEqualTo("Second");
+    }
+
+    /** ListIdentifiers names new versions of all records; GetRecord delivers some of them, and old ones for the others. */
+    @Test
+    void censusWhoseGetRecordDeliversSomeOldVersions_isPartial() {
+        first();
+        List<Rec> old = repository.all();
+        old.forEach(record -> repository.put(new Rec(record.id(), record.stamp().plus(Duration.ofDays(700)
+                .plusSeconds(record.hashCode() % 100_000)), false, List.of(), "Second")));
+        repository.fault = Fault.inRecords(page -> page.records.clear())
+                .and(Fault.inGetRecord(identifier -> identifier.compareTo(id(30)) < 0 || identifier.isEmpty()
+                        ? ""
+                        : old.stream().filter(one -> one.id().equals(identifier)).findFirst()
+                                .map(one -> "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>"
+                                        + "2025-03-01T14:00:00Z</responseDate><request/><GetRecord>"
+                                        + repository.full(one, one.title(), "") + "</GetRecord></OAI-PMH>")
+                                .orElse("")));
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+
+        assertThat(content(0)).as(outcome.toString()).isEqualTo("Second");
+        assertThat(content(40)).isEqualTo("Title 40");
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("may be here in an older state");
+    }
+
+    /** Datestamps are days: a change of today has the datestamp of the version that came this morning. */
+    @Test
+    void changesWithoutALaterDatestamp_areFoundBehindAnOldList() {
+        first();
+        Instant today = repository.record(59).stamp();
+        for (int i = 0; i < 20; i++) {
+            repository.put(new Rec(id(i), today, false, List.of(), "Second"));
+        }
+        harvest(true);
+        assertThat(content(19)).isEqualTo("Second");
+        for (int i = 0; i < 20; i++) {
+            repository.put(new Rec(id(i), today, false, List.of(), "Third"));
+        }
+        repository.fault = Fault.inRecords(page -> page.records.replaceAll(one -> one.title().equals("Third")
+                ? new Rec(one.id(), today.minus(Duration.ofDays(300)), false, List.of(), "Title")
+                : one));
+
+        HarvestOutcome outcome = harvest(true);
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(content(i)).as(outcome.toString()).isEqualTo("Third");
+        }
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+    }
+}
