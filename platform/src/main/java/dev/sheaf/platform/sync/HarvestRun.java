@@ -72,7 +72,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
         this.witness = new SecondWitness(store, harvester, source, this.options, this::saveSingle);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
-        this.reportedDeletions = new ReportedDeletions(store, source, witness);
+        this.reportedDeletions = new ReportedDeletions(store, source, witness, this::isOfThisRun);
         this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), here(),
                 this::saveNewer, page -> save(page, Kept.NOTHING));
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
@@ -193,11 +193,9 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
 
             @Override
             public boolean isDoubted(MetadataPrefix prefix, OaiRecord listed) {
-                Instant first = firstPage;
                 String identifier = listed.identifier();
                 return isInferred(prefix, identifier)
-                        || first != null && store.get(source.id(), prefix, identifier).map(StoredRecord::harvested)
-                                .filter(at -> !at.isBefore(first)).isPresent();
+                        || store.get(source.id(), prefix, identifier).filter(one -> isOfThisRun(one)).isPresent();
             }
 
             @Override
@@ -241,6 +239,12 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         if (!part.records().isEmpty()) {
             parts.add(part);
         }
+    }
+
+    private boolean isOfThisRun(StoredRecord stored) {
+        Instant first = firstPage;
+        Instant at = stored.harvested();
+        return first != null && at != null && !at.isBefore(first);
     }
 
     private boolean isInferred(MetadataPrefix prefix, String identifier) {

@@ -155,14 +155,11 @@ final class MissedRecords {
     }
 
     /**
-     * Returns the number of records that GetRecord delivers as they are here, with earlier datestamps than they are named with: its answers
-     * may come from an old copy. Where the changed ones differ too, or all or many differ by the same time, the lists only state other datestamps.
+     * Returns the number of records that GetRecord delivers with earlier datestamps than they are named with: its answers may come from an
+     * old copy. If all or many differ by the same time, the lists only state other datestamps.
      */
     private long behind(Statements fetched) {
-        if (fetched.changed().stream().anyMatch(header -> secondsBehind(header) > 0)) {
-            return 0;
-        }
-        Map<Long, Long> byDifference = fetched.unchanged().stream().map(this::secondsBehind).filter(seconds -> seconds > 0)
+        Map<Long, Long> byDifference = fetched.headers().stream().map(this::secondsBehind).filter(seconds -> seconds > 0)
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         return byDifference.values().stream().filter(records -> records < FRUITLESS && records < compared)
                 .mapToLong(Long::longValue).sum();

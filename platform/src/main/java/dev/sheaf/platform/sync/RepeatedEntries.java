@@ -17,8 +17,9 @@ import dev.sheaf.core.store.Batch;
  *
  * @param newest the part without the entries that do not count
  * @param bothStates records that the page has as live and as deleted, with those datestamps
+ * @param live the newest live entry of each of these
  */
-record RepeatedEntries(Batch.Part newest, Map<String, Datestamps> bothStates) {
+record RepeatedEntries(Batch.Part newest, Map<String, Datestamps> bothStates, Map<String, OaiRecord> live) {
 
     /** Datestamps of two entries. */
     enum Datestamps {
@@ -31,13 +32,17 @@ record RepeatedEntries(Batch.Part newest, Map<String, Datestamps> bothStates) {
     static RepeatedEntries of(Batch.Part part) {
         Set<String> identifiers = HashSet.newHashSet(part.records().size());
         if (part.records().stream().allMatch(record -> identifiers.add(record.identifier()))) {
-            return new RepeatedEntries(part, Map.of());
+            return new RepeatedEntries(part, Map.of(), Map.of());
         }
         Map<String, Datestamps> bothStates = new HashMap<>();
         Map<String, OaiRecord> newest = new HashMap<>();
+        Map<String, OaiRecord> live = new HashMap<>();
         // Two entries may be equal, so they are told apart by object.
         Set<OaiRecord> older = Collections.newSetFromMap(new IdentityHashMap<>());
         for (OaiRecord record : part.records()) {
+            if (!record.deleted()) {
+                live.merge(record.identifier(), record, (one, next) -> isBefore(next, one) ? one : next);
+            }
             OaiRecord other = newest.get(record.identifier());
             if (other != null && other.deleted() != record.deleted()) {
                 bothStates.put(record.identifier(),
@@ -52,7 +57,8 @@ record RepeatedEntries(Batch.Part newest, Map<String, Datestamps> bothStates) {
                 older.add(record);
             }
         }
-        return new RepeatedEntries(older.isEmpty() ? part : part.only(record -> !older.contains(record)), bothStates);
+        live.keySet().retainAll(bothStates.keySet());
+        return new RepeatedEntries(older.isEmpty() ? part : part.only(record -> !older.contains(record)), bothStates, live);
     }
 
     private static boolean isBefore(OaiRecord record, OaiRecord other) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,7 @@ final class ReportedDeletions {
     private final HubStore store;
     private final Source source;
     private final SecondWitness witness;
+    private final Predicate<StoredRecord> isOfThisRun;
     private @Nullable SetSpec current;
     /** True if deletions of earlier runs wait for approval. */
     private final boolean areSomeHeld;
@@ -76,7 +78,7 @@ final class ReportedDeletions {
         OLDER,
         /** The version here has the same datestamp. */
         SAME_TIME,
-        /** The page has the record as live, too, with the same datestamp or without a readable one. */
+        /** The page, or an earlier one of the run, has the record as live, too, and this deletion is not newer. */
         BOTH_AT_ONCE,
         /** The page has the record as live, too, with an earlier datestamp. */
         BOTH,
@@ -88,7 +90,9 @@ final class ReportedDeletions {
         SAMPLE
     }
 
-    ReportedDeletions(HubStore store, Source source, SecondWitness witness) {
+    /** @param isOfThisRun true for a version that has come with this run */
+    ReportedDeletions(HubStore store, Source source, SecondWitness witness, Predicate<StoredRecord> isOfThisRun) {
+        this.isOfThisRun = isOfThisRun;
         this.store = store;
         this.source = source;
         this.witness = witness;
@@ -155,7 +159,9 @@ final class ReportedDeletions {
             Set<String> staying = staying(newest, doubtful, page.run(), recorder);
             parts.add(staying.isEmpty()
                     ? newest
-                    : newest.only(record -> !record.deleted() || !staying.contains(record.identifier())));
+                    : newest.with(newest.format(), record -> !record.deleted() || !staying.contains(record.identifier())
+                            ? record
+                            : entries.live().get(record.identifier())));
         }
         return page.withParts(parts);
     }
@@ -236,12 +242,13 @@ final class ReportedDeletions {
         if (livesElsewhere(stored.record())) {
             return Objection.OTHER_SETS;
         }
+        boolean isSeen = isOfThisRun.test(stored);
         Datestamp origin = stored.originDatestamp();
         Instant here = origin == null ? null : origin.instant().orElse(null);
         Instant there = deletion.header().datestamp().instant().orElse(null);
         return here == null || there == null || there.isAfter(here)
                 ? null
-                : there.isBefore(here) ? Objection.OLDER : Objection.SAME_TIME;
+                : isSeen ? Objection.BOTH_AT_ONCE : there.isBefore(here) ? Objection.OLDER : Objection.SAME_TIME;
     }
 
     /** Returns whether the list of a set is read, and the record does not say that it is in this set alone. */

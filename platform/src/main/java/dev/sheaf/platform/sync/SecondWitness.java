@@ -64,9 +64,7 @@ final class SecondWitness {
     static final class Statements {
 
         private final List<String> live = new ArrayList<>();
-        /** Headers of the live records that were here already, and of those that were not, in the state that came. */
-        private final List<Header> unchanged = new ArrayList<>();
-        private final List<Header> changed = new ArrayList<>();
+        private final List<Header> headers = new ArrayList<>();
         private final List<String> gone = new ArrayList<>();
         private final Set<String> denied = new HashSet<>();
         /** Records that are delivered, and whose headers name other sets than those that are harvested. */
@@ -81,14 +79,9 @@ final class SecondWitness {
             return live;
         }
 
-        /** Returns the headers, as delivered, of the live records that were here in the same state already. */
-        List<Header> unchanged() {
-            return unchanged;
-        }
-
-        /** Returns the headers, as delivered, of the live records that were not here, or in another state. */
-        List<Header> changed() {
-            return changed;
+        /** Returns the headers of the live records, as they were delivered. */
+        List<Header> headers() {
+            return headers;
         }
 
         /** Returns the identifiers of records that the repository states it does not have. */
@@ -278,7 +271,7 @@ final class SecondWitness {
                         continue;
                     }
                     statements.live.add(identifier);
-                    (saved.counts().same() > 0 ? statements.unchanged : statements.changed).add(header);
+                    statements.headers.add(header);
                     statements.counts = statements.counts.plus(saved.counts());
                     same = saved.counts().same() > 0 && statements.counts.same() == statements.counts.received() ? same + 1 : 0;
                 }

@@ -121,8 +121,9 @@ final class LaterVersions {
         OaiRecord record = answer.record();
         if (record == null || !record.identifier().strip().equals(named.identifier().strip())) {
             open += counted;
-            // The list and GetRecord agree that a record is gone if GetRecord denies it.
-            doubt(doubtfulDeletions, named, isDeleted && !answer.isDenied());
+            // A list that has the record as deleted alone, and an error of GetRecord, agree that it is gone.
+            boolean isGone = answer.isDenied() && !versions.isOfBothStates(named.identifier());
+            doubt(doubtfulDeletions, named, isDeleted && !isGone);
             return Optional.empty();
         }
         if (isWhatArrived(record, seconds, here)) {

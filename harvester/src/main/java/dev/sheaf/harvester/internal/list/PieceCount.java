@@ -66,6 +66,9 @@ final class PieceCount implements AutoCloseable {
             // The deletion of a record that arrived as live is news, although the identifier is not, and so is a later version.
             boolean isLater = own != null && versions.takeLater(record.header());
             boolean isNews = isLater || own != null && record.deleted() && list.isLive(identifier);
+            if (list.contains(identifier) && list.isLive(identifier) == record.deleted()) {
+                versions.cameInAnotherState(record.header());
+            }
             versions.came(record.header());
             later += isLater && list.contains(identifier) ? 1 : 0;
             if (record.deleted()) {

@@ -21,6 +21,7 @@ final class Versions implements AutoCloseable {
     private static final long MOST_IN_MEMORY = 1 << 20;
     /** Largest number of records; the datestamps of others are unknown. */
     private static final long MOST = 1L << 27;
+    private static final int MOST_OF_BOTH_STATES = 100_000;
     /** Datestamp of a record that cannot be compared. */
     private static final long UNDATED = Long.MAX_VALUE;
 
@@ -29,6 +30,7 @@ final class Versions implements AutoCloseable {
     private long count;
     /** Identifiers whose later versions are on their way. */
     private final Set<String> later = new HashSet<>();
+    private final Set<String> bothStates = new HashSet<>();
     private boolean isBegun;
     private @Nullable Instant begun;
 
@@ -49,6 +51,18 @@ final class Versions implements AutoCloseable {
     /** Notes a record that arrived. */
     synchronized void came(Header header) {
         put(header.identifier(), header.datestamp().lastSecond().map(Instant::getEpochSecond).orElse(UNDATED));
+    }
+
+    /** Notes that a record which arrived before arrives now as deleted and not as live, or the other way round. */
+    synchronized void cameInAnotherState(Header header) {
+        if (secondsLater(header) <= 0 && bothStates.size() < MOST_OF_BOTH_STATES) {
+            bothStates.add(header.identifier());
+        }
+    }
+
+    /** Returns true if a record arrived in both states, and the second entry was not later than the first. */
+    synchronized boolean isOfBothStates(String identifier) {
+        return bothStates.contains(identifier);
     }
 
     /** Notes a record that arrived without a datestamp that can be compared. */
@@ -99,6 +113,7 @@ final class Versions implements AutoCloseable {
     synchronized void clear() {
         close();
         later.clear();
+        bothStates.clear();
         count = 0;
     }
 

@@ -135,6 +135,26 @@ class DoubtfulStatesTest extends JobsSetup {
         assertThat(outcome.isComplete()).as(outcome.toString()).isEqualTo(later.isNegative());
     }
 
+    /** As before, with the deletions on the last page: nothing tells that these records have not changed since. */
+    @Test
+    void recordsThatComeAgainAsDeleted_stay_ifGetRecordDeniesThem_andListIdentifiersNamesThem() {
+        first();
+        repository.fault = Fault.inRecords(page -> {
+            if (page.next == null) {
+                repository.all().stream().filter(one -> DOUBTFUL.contains(one.id()))
+                        .forEach(one -> page.records.add(new Rec(one.id(), one.stamp(), true, List.of(), "")));
+            }
+        }).and(Fault.inGetRecord(identifier -> DOUBTFUL.contains(identifier)
+                ? "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z"
+                        + "</responseDate><request/><error code=\"idDoesNotExist\"/></OAI-PMH>"
+                : ""));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+    }
+
     /** An index keeps an earlier version of each record, and a page shows it after the one that counts. */
     @Test
     void earlierVersionOnTheSamePage_doesNotHideTheNewOne() {
