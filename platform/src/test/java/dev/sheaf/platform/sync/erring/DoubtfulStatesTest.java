@@ -220,4 +220,29 @@ class DoubtfulStatesTest extends JobsSetup {
         }
         assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
     }
+
+    /** A record moves to the end of the list while the list is read: both its entries count in the size, and every record is here. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void recordThatComesAgainWithALaterDatestamp_explainsTheSize(int count) {
+        repository.states = true;
+        repository.fault = new Fault() {
+            @Override
+            public void list(ErringRepository.Request request, ErringRepository.Page page) {
+                page.size = 60 + count;
+                if (page.next == null) {
+                    for (int i = 0; i < count; i++) {
+                        page.records.add(new Rec(id(i), repository.now.minusSeconds(10), false, List.of(), "Second"));
+                    }
+                }
+            }
+        };
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome first = harvest(false);
+        HarvestOutcome again = harvest(true);
+
+        assertThat(first.verdict()).as(first.toString()).isEqualTo(Verdict.COMPLETE);
+        assertThat(again.verdict()).as(again.toString()).isEqualTo(Verdict.COMPLETE);
+    }
 }
