@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import dev.sheaf.platform.schedule.PolicyName;
-import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.schedule.SourceTerms;
-import dev.sheaf.platform.schedule.simulation.ChangeTrace;
-import dev.sheaf.platform.schedule.simulation.Measures;
-import dev.sheaf.platform.schedule.simulation.Notice;
-import dev.sheaf.platform.schedule.simulation.PollLog;
-import dev.sheaf.platform.schedule.simulation.Simulation;
-import dev.sheaf.platform.schedule.simulation.TraceFile;
-import dev.sheaf.platform.schedule.simulation.TraceGenerator;
+import dev.sheaf.schedule.PolicyName;
+import dev.sheaf.schedule.ScheduleTerms;
+import dev.sheaf.schedule.SourceTerms;
+import dev.sheaf.schedule.simulation.ChangeTrace;
+import dev.sheaf.schedule.simulation.Measures;
+import dev.sheaf.schedule.simulation.Notice;
+import dev.sheaf.schedule.simulation.PollLog;
+import dev.sheaf.schedule.simulation.Simulation;
+import dev.sheaf.schedule.simulation.TraceFile;
+import dev.sheaf.schedule.simulation.TraceGenerator;
 
 /** Table of the freshness of each policy at each budget, over existing and generated traces. */
 public final class FreshnessTable {

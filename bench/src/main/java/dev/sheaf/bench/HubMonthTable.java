@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-import dev.sheaf.platform.schedule.PolicyName;
-import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.schedule.simulation.ChangeTrace;
-import dev.sheaf.platform.schedule.simulation.Measures;
-import dev.sheaf.platform.schedule.simulation.TraceGenerator;
+import dev.sheaf.schedule.PolicyName;
+import dev.sheaf.schedule.ScheduleTerms;
+import dev.sheaf.schedule.simulation.ChangeTrace;
+import dev.sheaf.schedule.simulation.Measures;
+import dev.sheaf.schedule.simulation.TraceGenerator;
 
 /** Table of the results of a hub in simulated time and of the simulator. Started by {@code bench/freshness}. */
 final class HubMonthTable {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.sheaf.platform.schedule.PolicyName;
-import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.schedule.simulation.ChangeTrace;
-import dev.sheaf.platform.schedule.simulation.TraceGenerator;
+import dev.sheaf.schedule.PolicyName;
+import dev.sheaf.schedule.ScheduleTerms;
+import dev.sheaf.schedule.simulation.ChangeTrace;
+import dev.sheaf.schedule.simulation.TraceGenerator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

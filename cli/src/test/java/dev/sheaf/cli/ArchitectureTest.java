@@ -93,7 +93,9 @@ class ArchitectureTest {
     /** A task of such an executor ends without a trace when it throws. */
     @Test
     void periodicWork_isDoneInRounds() {
-        noClasses().that().resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.platform..", "dev.sheaf.cli..").should()
+        noClasses().that()
+                .resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.formats..", "dev.sheaf.platform..", "dev.sheaf.cli..")
+                .should()
                 .dependOnClassesThat().areAssignableTo(ScheduledExecutorService.class)
                 .orShould().dependOnClassesThat().areAssignableTo(Timer.class)
                 .because("dev.sheaf.store.Rounds goes on after failures and tells them")
@@ -101,32 +103,26 @@ class ArchitectureTest {
     }
 
     @Test
-    void storeAndCrosswalks_doNotUseTheirUsers() {
+    void store_doesNotUseItsUsers() {
         noClasses().that().resideInAPackage("dev.sheaf.store..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.core.."))))
-                .check(PROGRAM);
-        noClasses().that().resideInAPackage("dev.sheaf.platform.crosswalk..").should()
-                .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
-                        "dev.sheaf.platform.server..", "dev.sheaf.platform.web..", "dev.sheaf.cli..",
-                        "dev.sheaf.platform.imports..")
                 .check(PROGRAM);
     }
 
     @Test
-    void normaliser_usesOnlyValuesOfCore() {
-        noClasses().that().resideInAPackage("dev.sheaf.platform.normalise..").should().dependOnClassesThat(
-                resideInAPackage("dev.sheaf..")
-                        .and(not(resideInAnyPackage("dev.sheaf.platform.normalise..", "dev.sheaf.core.."))))
+    void crosswalksAndNormaliser_useOnlyCore() {
+        noClasses().that().resideInAPackage("dev.sheaf.formats..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.formats..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
     }
 
     /** Time and news come in with every call: the hub and a simulation run the same code. */
     @Test
     void schedule_usesNeitherStoreNorClock() {
-        noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().dependOnClassesThat(
-                resideInAPackage("dev.sheaf..").and(not(resideInAPackage("dev.sheaf.platform.schedule.."))))
+        noClasses().that().resideInAPackage("dev.sheaf.schedule..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAPackage("dev.sheaf.schedule.."))))
                 .check(PROGRAM);
-        noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().callMethod(java.time.Instant.class, "now")
+        noClasses().that().resideInAPackage("dev.sheaf.schedule..").should().callMethod(java.time.Instant.class, "now")
                 .orShould().callMethod(System.class, "currentTimeMillis").orShould().callMethod(System.class, "nanoTime")
                 .check(PROGRAM);
     }

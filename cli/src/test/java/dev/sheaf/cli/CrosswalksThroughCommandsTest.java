@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CrosswalksThroughCommandsTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Path FIXTURES = Path.of("..", "platform", "src", "test", "resources", "crosswalk");
+    private static final Path FIXTURES = Path.of("..", "formats", "src", "test", "resources", "crosswalk");
     private static final Pattern ROOT = Pattern.compile("<(?:([\\w.-]+):)?[\\w.-]+(?=[\\s/>])");
 
     @TempDir

@@ -29,9 +29,9 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.crosswalk.CrosswalkTable;
-import dev.sheaf.platform.crosswalk.SharedSamples;
-import dev.sheaf.platform.crosswalk.SharedSamples.Sample;
+import dev.sheaf.formats.crosswalk.CrosswalkTable;
+import dev.sheaf.formats.crosswalk.SharedSamples;
+import dev.sheaf.formats.crosswalk.SharedSamples.Sample;
 import dev.sheaf.simulator.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;

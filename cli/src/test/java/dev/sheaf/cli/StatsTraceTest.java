@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.cli.program.Surroundings;
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.platform.schedule.simulation.ChangeTrace;
-import dev.sheaf.platform.schedule.simulation.TraceFile;
+import dev.sheaf.schedule.simulation.ChangeTrace;
+import dev.sheaf.schedule.simulation.TraceFile;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;

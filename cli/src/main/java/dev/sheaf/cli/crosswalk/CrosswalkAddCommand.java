@@ -25,12 +25,12 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.formats.crosswalk.CrosswalkException;
+import dev.sheaf.formats.crosswalk.TargetFormat;
+import dev.sheaf.formats.crosswalk.sandbox.CrosswalkSandbox;
+import dev.sheaf.formats.crosswalk.sandbox.SandboxLimits;
+import dev.sheaf.formats.crosswalk.sandbox.Stylesheet;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.crosswalk.CrosswalkException;
-import dev.sheaf.platform.crosswalk.TargetFormat;
-import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
-import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
-import dev.sheaf.platform.crosswalk.sandbox.Stylesheet;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 

@@ -17,10 +17,10 @@ import dev.sheaf.cli.program.Program;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.formats.crosswalk.CrosswalkException;
+import dev.sheaf.formats.crosswalk.sandbox.CrosswalkSandbox;
+import dev.sheaf.formats.crosswalk.sandbox.SandboxLimits;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.crosswalk.CrosswalkException;
-import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
-import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 

@@ -29,13 +29,13 @@ import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
-import dev.sheaf.platform.schedule.QuietHours;
-import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.schedule.QuietHours;
+import dev.sheaf.schedule.ScheduleTerms;
 import dev.sheaf.store.HubStore;
 
 /** Runs the hub. */

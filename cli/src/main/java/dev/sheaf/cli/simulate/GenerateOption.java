@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 
 import dev.sheaf.cli.program.NamedValues;
 import dev.sheaf.cli.program.Words;
-import dev.sheaf.platform.schedule.simulation.TraceGenerator;
+import dev.sheaf.schedule.simulation.TraceGenerator;
 
 /** Option for generating a trace of changes: the kind of its sources, then {@code NAME=VALUE} for its size, all joined by commas. */
 final class GenerateOption {

@@ -25,18 +25,18 @@ import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.schedule.PolicyName;
-import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.schedule.SourceTerms;
-import dev.sheaf.platform.schedule.simulation.ChangeTrace;
-import dev.sheaf.platform.schedule.simulation.DailyFreshness;
-import dev.sheaf.platform.schedule.simulation.Measures;
-import dev.sheaf.platform.schedule.simulation.Notice;
-import dev.sheaf.platform.schedule.simulation.PollLog;
-import dev.sheaf.platform.schedule.simulation.Simulation;
-import dev.sheaf.platform.schedule.simulation.TraceFile;
-import dev.sheaf.platform.schedule.simulation.TraceGenerator;
 import dev.sheaf.platform.sync.operate.SourceInput;
+import dev.sheaf.schedule.PolicyName;
+import dev.sheaf.schedule.ScheduleTerms;
+import dev.sheaf.schedule.SourceTerms;
+import dev.sheaf.schedule.simulation.ChangeTrace;
+import dev.sheaf.schedule.simulation.DailyFreshness;
+import dev.sheaf.schedule.simulation.Measures;
+import dev.sheaf.schedule.simulation.Notice;
+import dev.sheaf.schedule.simulation.PollLog;
+import dev.sheaf.schedule.simulation.Simulation;
+import dev.sheaf.schedule.simulation.TraceFile;
+import dev.sheaf.schedule.simulation.TraceGenerator;
 
 /** Prints the freshness that a policy would have reached over a trace of changes. */
 @Command(name = "simulate", description = {

@@ -26,12 +26,12 @@ import dev.sheaf.cli.source.SourceShowCommand;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.StatsJson;
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
-import dev.sheaf.platform.schedule.metrics.IntervalShare;
-import dev.sheaf.platform.schedule.metrics.SourceMetrics;
-import dev.sheaf.platform.schedule.simulation.ChangeTrace;
-import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.sync.plan.SynchronisationReport;
+import dev.sheaf.schedule.metrics.CopyMetrics;
+import dev.sheaf.schedule.metrics.IntervalShare;
+import dev.sheaf.schedule.metrics.SourceMetrics;
+import dev.sheaf.schedule.simulation.ChangeTrace;
+import dev.sheaf.schedule.simulation.TraceFile;
 import dev.sheaf.store.HubStore;
 
 /** Prints how often sources change and how fresh their copies are. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.address.AddressBlock;
 import dev.sheaf.fulltext.IndexPolicy;
-import dev.sheaf.platform.schedule.QuietHours;
+import dev.sheaf.schedule.QuietHours;
 
 /**
  * Option of the program. Each has one name: {@code --base-url} on the command line is {@code base-url} in the YAML file and

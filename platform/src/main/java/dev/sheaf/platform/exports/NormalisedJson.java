@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.platform.normalise.Normalised;
-import dev.sheaf.platform.normalise.Normalised.Reading;
+import dev.sheaf.formats.normalise.Normalised;
+import dev.sheaf.formats.normalise.Normalised.Reading;
 
 /** Normalised values of a record as an object. Each value has its original text next to it. */
 final class NormalisedJson {

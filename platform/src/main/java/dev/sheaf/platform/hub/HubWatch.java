@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.config.Setting;
-import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.watch.ConformanceWatch;
 import dev.sheaf.platform.watch.GuestClient;
@@ -18,6 +17,7 @@ import dev.sheaf.platform.watch.WatchSettings;
 import dev.sheaf.platform.watch.WatchTerms;
 import dev.sheaf.platform.web.watch.ConformancePages;
 import dev.sheaf.platform.web.watch.RegistryPages;
+import dev.sheaf.schedule.QuietHours;
 import dev.sheaf.store.HubStore;
 
 /** The watch over the repositories of a hub: background work and pages. Thread-safe. */

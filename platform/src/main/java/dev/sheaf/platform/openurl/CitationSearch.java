@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.normalise.IdentifierScheme;
-import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.formats.normalise.IdentifierScheme;
+import dev.sheaf.formats.normalise.WorkIdentifier;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.SearchExpression;
 import dev.sheaf.search.SearchExpression.And;

@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
-import dev.sheaf.platform.schedule.metrics.IntervalShare;
-import dev.sheaf.platform.schedule.metrics.ObservationSeries;
-import dev.sheaf.platform.schedule.metrics.SourceMetrics;
-import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.sync.plan.SynchronisationReport;
+import dev.sheaf.schedule.metrics.CopyMetrics;
+import dev.sheaf.schedule.metrics.IntervalShare;
+import dev.sheaf.schedule.metrics.ObservationSeries;
+import dev.sheaf.schedule.metrics.SourceMetrics;
+import dev.sheaf.schedule.metrics.VariationShare;
 
 /** Writer of synchronisation metrics as JSON. */
 public final class StatsJson {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-import dev.sheaf.platform.normalise.LanguageCode;
-import dev.sheaf.platform.normalise.ResourceType;
+import dev.sheaf.formats.normalise.LanguageCode;
+import dev.sheaf.formats.normalise.ResourceType;
 import dev.sheaf.search.Filter;
 
 /** Values by which results are counted. Known spellings of the same thing share one value; other values stay as given. */

@@ -2,7 +2,7 @@ package dev.sheaf.platform.search;
 
 import java.util.List;
 
-import dev.sheaf.platform.normalise.PersonName;
+import dev.sheaf.formats.normalise.PersonName;
 
 /** Orders in which people write a name: {@code Woolf, Virginia} and {@code Virginia Woolf}. */
 final class NameOrders {

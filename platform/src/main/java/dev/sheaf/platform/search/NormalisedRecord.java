@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import dev.sheaf.platform.normalise.Normalised;
-import dev.sheaf.platform.normalise.Normalised.Field;
-import dev.sheaf.platform.normalise.Normalised.Reading;
-import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.formats.normalise.Normalised;
+import dev.sheaf.formats.normalise.Normalised.Field;
+import dev.sheaf.formats.normalise.Normalised.Reading;
+import dev.sheaf.formats.normalise.WorkIdentifier;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.normalise.DateSpan;
-import dev.sheaf.platform.normalise.Normalised;
+import dev.sheaf.formats.normalise.DateSpan;
+import dev.sheaf.formats.normalise.Normalised;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.search.DocumentKey;

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.normalise.LanguageCode;
+import dev.sheaf.formats.normalise.LanguageCode;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.search.SearchText;

@@ -7,11 +7,11 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.formats.normalise.ElementWords;
+import dev.sheaf.formats.normalise.LanguageCode;
+import dev.sheaf.formats.normalise.WorkIdentifier;
 import dev.sheaf.fulltext.IndexPolicy;
 import dev.sheaf.fulltext.Normaliser;
-import dev.sheaf.platform.normalise.ElementWords;
-import dev.sheaf.platform.normalise.LanguageCode;
-import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.search.Filter;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.QueryVocabulary;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.formats.normalise.WorkIdentifier;
 
 /** Recognition of queries that consist of identifiers, in any notation. */
 final class SoughtIdentifiers {

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.sheaf.core.store.RecordStore;
-import dev.sheaf.platform.normalise.IdentifierScheme;
-import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.formats.normalise.IdentifierScheme;
+import dev.sheaf.formats.normalise.WorkIdentifier;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.IndexFields;
 import dev.sheaf.search.SearchExpression;

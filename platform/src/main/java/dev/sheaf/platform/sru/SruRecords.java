@@ -11,9 +11,9 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.core.xml.ElementWriter;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.crosswalk.CrosswalkException;
-import dev.sheaf.platform.crosswalk.Crosswalks;
-import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.formats.crosswalk.CrosswalkException;
+import dev.sheaf.formats.crosswalk.Crosswalks;
+import dev.sheaf.formats.crosswalk.TargetFormat;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.search.SearchHit;
 

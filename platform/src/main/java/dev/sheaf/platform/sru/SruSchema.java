@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Namespaces;
-import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.formats.crosswalk.TargetFormat;
 
 /** Schemas in which records are retrieved. */
 enum SruSchema {

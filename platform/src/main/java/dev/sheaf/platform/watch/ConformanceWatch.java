@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.server.load.HostGroup;
 import dev.sheaf.platform.server.load.SharedPlaces;
+import dev.sheaf.schedule.QuietHours;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.Rounds;
 import dev.sheaf.store.conformance.KeptValidation;

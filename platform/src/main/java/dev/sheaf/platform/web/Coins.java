@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import dev.sheaf.core.OneLine;
-import dev.sheaf.platform.normalise.Normalised.Reading;
-import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.formats.normalise.Normalised.Reading;
+import dev.sheaf.formats.normalise.WorkIdentifier;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.NormalisedRecord;

@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.normalise.LanguageCode;
+import dev.sheaf.formats.normalise.LanguageCode;
 
 /** Selection of {@code xml:lang} values that are valid in a {@code lang} attribute. */
 public final class LanguageTag {

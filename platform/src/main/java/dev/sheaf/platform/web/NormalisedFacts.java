@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-import dev.sheaf.platform.normalise.DateSpan;
-import dev.sheaf.platform.normalise.NamedIdentifier;
-import dev.sheaf.platform.normalise.Normalised;
-import dev.sheaf.platform.normalise.Normalised.Reading;
-import dev.sheaf.platform.normalise.PersonName;
-import dev.sheaf.platform.normalise.ResourceType;
-import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.formats.normalise.DateSpan;
+import dev.sheaf.formats.normalise.NamedIdentifier;
+import dev.sheaf.formats.normalise.Normalised;
+import dev.sheaf.formats.normalise.Normalised.Reading;
+import dev.sheaf.formats.normalise.PersonName;
+import dev.sheaf.formats.normalise.ResourceType;
+import dev.sheaf.formats.normalise.WorkIdentifier;
 import dev.sheaf.platform.web.RecordPageModel.Fact;
 import dev.sheaf.platform.web.RecordPageModel.FactValue;
 

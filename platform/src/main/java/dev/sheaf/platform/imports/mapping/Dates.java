@@ -5,8 +5,8 @@ import java.util.Optional;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.formats.normalise.WrittenDate;
 import dev.sheaf.platform.imports.rows.IsoTime;
-import dev.sheaf.platform.normalise.WrittenDate;
 
 /** Reader of the dates of a table's rows. An uncertain date is reported. It stays unchanged, unless it is a datestamp. */
 final class Dates {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.formats.normalise.ElementWords;
 import dev.sheaf.platform.imports.rows.Columns;
-import dev.sheaf.platform.normalise.ElementWords;
 import dev.sheaf.platform.report.TableCells;
 
 /**

@@ -20,10 +20,10 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.formats.normalise.Languages;
 import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.platform.imports.rows.CsvSource;
 import dev.sheaf.platform.imports.rows.Row;
-import dev.sheaf.platform.normalise.Languages;
 
 /** Mapping of rows of a table, or of objects, to records in oai_dc or any other format. Immutable and thread-safe. */
 public final class Mapping {

@@ -21,8 +21,8 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.formats.normalise.Languages;
 import dev.sheaf.platform.config.YamlFault;
-import dev.sheaf.platform.normalise.Languages;
 
 /**
  * Reader of a mapping from YAML:

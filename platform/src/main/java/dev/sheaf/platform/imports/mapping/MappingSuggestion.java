@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.formats.normalise.ElementWords;
 import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.platform.imports.rows.Place;
 import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.imports.rows.RowReceiver;
-import dev.sheaf.platform.normalise.ElementWords;
 
 /**
  * Writer of a suggested mapping for a table, based on its header and its first rows, with comments that give the reasons. It gets the rows

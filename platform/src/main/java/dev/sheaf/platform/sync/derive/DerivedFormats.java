@@ -19,7 +19,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.formats.crosswalk.TargetFormat;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.Derivation;
 import dev.sheaf.store.records.Derivations;

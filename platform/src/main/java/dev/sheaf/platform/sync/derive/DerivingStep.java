@@ -15,7 +15,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
-import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.formats.crosswalk.TargetFormat;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.ItemCopy;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.formats.crosswalk.TargetFormat;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.OwnCrosswalk;
 

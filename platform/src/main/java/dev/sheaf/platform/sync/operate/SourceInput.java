@@ -12,7 +12,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.platform.schedule.PolicyName;
+import dev.sheaf.schedule.PolicyName;
 
 /**
  * Parser of settings of a source from a command line, a form or JSON. Every method throws an {@link IllegalArgumentException} with a

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.description.Syndication.Period;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.schedule.Changes;
-import dev.sheaf.platform.schedule.metrics.SyncMetrics;
+import dev.sheaf.schedule.Changes;
+import dev.sheaf.schedule.metrics.SyncMetrics;
 import dev.sheaf.store.HubStore;
 
 /**

@@ -2,7 +2,7 @@ package dev.sheaf.platform.sync.plan;
 
 import java.util.List;
 
-import dev.sheaf.platform.schedule.HarvestSchedule;
+import dev.sheaf.schedule.HarvestSchedule;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 

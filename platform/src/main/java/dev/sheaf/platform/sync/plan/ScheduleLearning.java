@@ -7,9 +7,9 @@ import java.util.Objects;
 
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.schedule.Changes;
-import dev.sheaf.platform.schedule.HarvestSchedule;
-import dev.sheaf.platform.schedule.SourceTerms;
+import dev.sheaf.schedule.Changes;
+import dev.sheaf.schedule.HarvestSchedule;
+import dev.sheaf.schedule.SourceTerms;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.runs.RunReport;
 

@@ -22,9 +22,9 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.schedule.Hint;
-import dev.sheaf.platform.schedule.PolicyName;
-import dev.sheaf.platform.schedule.SourceTerms;
+import dev.sheaf.schedule.Hint;
+import dev.sheaf.schedule.PolicyName;
+import dev.sheaf.schedule.SourceTerms;
 import dev.sheaf.store.HubStore;
 
 /** Terms of the schedules of sources, from their settings and from the statements and behaviour of their repositories. For one thread at a time. */

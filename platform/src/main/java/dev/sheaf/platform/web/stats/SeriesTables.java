@@ -5,12 +5,12 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.schedule.chart.Chart;
-import dev.sheaf.platform.schedule.metrics.ObservationSeries;
-import dev.sheaf.platform.schedule.metrics.ObservationSeries.Observation;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.stats.StatsTable.Row;
+import dev.sheaf.schedule.chart.Chart;
+import dev.sheaf.schedule.metrics.ObservationSeries;
+import dev.sheaf.schedule.metrics.ObservationSeries.Observation;
 
 /** Tables and chart of S, R, I and F of a source over time. */
 final class SeriesTables {

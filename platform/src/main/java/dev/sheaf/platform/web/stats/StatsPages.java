@@ -17,8 +17,6 @@ import io.javalin.http.NotFoundResponse;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.Phrases;
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
-import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
@@ -31,6 +29,8 @@ import dev.sheaf.platform.web.stats.StatsPage.Choice;
 import dev.sheaf.platform.web.stats.StatsPage.Choices;
 import dev.sheaf.platform.web.stats.StatsPage.Fact;
 import dev.sheaf.platform.web.stats.StatsPage.Section;
+import dev.sheaf.schedule.metrics.CopyMetrics;
+import dev.sheaf.schedule.metrics.SourceMetrics;
 import dev.sheaf.store.HubStore;
 
 /**

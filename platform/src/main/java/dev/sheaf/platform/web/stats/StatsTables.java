@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.schedule.chart.Chart;
-import dev.sheaf.platform.schedule.chart.RowChart;
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
-import dev.sheaf.platform.schedule.metrics.IntervalShare;
-import dev.sheaf.platform.schedule.metrics.SourceMetrics;
-import dev.sheaf.platform.schedule.metrics.SyncMetrics;
-import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.sync.plan.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.stats.StatsTable.Row;
+import dev.sheaf.schedule.chart.Chart;
+import dev.sheaf.schedule.chart.RowChart;
+import dev.sheaf.schedule.metrics.CopyMetrics;
+import dev.sheaf.schedule.metrics.IntervalShare;
+import dev.sheaf.schedule.metrics.SourceMetrics;
+import dev.sheaf.schedule.metrics.SyncMetrics;
+import dev.sheaf.schedule.metrics.VariationShare;
 
 /** Tables and figure of the paper for the sources of a hub. */
 final class StatsTables {

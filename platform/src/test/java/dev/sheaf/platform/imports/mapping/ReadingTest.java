@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.sheaf.platform.normalise.Languages;
+import dev.sheaf.formats.normalise.Languages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -21,7 +21,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
-import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.formats.crosswalk.TargetFormat;
 import dev.sheaf.platform.sync.DerivingSink;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;

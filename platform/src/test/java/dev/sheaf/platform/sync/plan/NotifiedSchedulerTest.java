@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.harvester.HarvestOptions;
-import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.JobsSetup;
+import dev.sheaf.schedule.ScheduleTerms;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.notices.AnnouncementReport;
 import dev.sheaf.testkit.SampleRecords;

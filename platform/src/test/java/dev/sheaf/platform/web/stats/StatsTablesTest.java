@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.schedule.metrics.SourceMetrics;
-import dev.sheaf.platform.schedule.metrics.SyncMetrics;
 import dev.sheaf.platform.web.stats.StatsTable.Row;
+import dev.sheaf.schedule.metrics.SourceMetrics;
+import dev.sheaf.schedule.metrics.SyncMetrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,0 @@
-/**
- * Crosswalks from one metadata format to another. A source without oai_dc gets records in oai_dc that are derived from its other formats.
- */
-@NullMarked
-package dev.sheaf.platform.crosswalk;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package dev.sheaf.platform.schedule.simulation;
-
-/**
- * Announcement of a change by a source.
- *
- * @param time seconds since 1970
- */
-public record Notice(String source, long time) {}

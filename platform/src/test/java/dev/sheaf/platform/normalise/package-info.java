@@ -1,5 +1,0 @@
-/** Tests of the normaliser: hard cases by hand, and rates over real collections. */
-@NullMarked
-package dev.sheaf.platform.normalise;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the schedule: time is a number that the test sets. */
-@NullMarked
-package dev.sheaf.platform.schedule;
-
-import org.jspecify.annotations.NullMarked;
