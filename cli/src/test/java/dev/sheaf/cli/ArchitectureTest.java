@@ -295,7 +295,7 @@ class ArchitectureTest {
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
                 .map(JavaClass::getSimpleName))
-                .containsExactlyInAnyOrder("HubStores", "Rounds", "BackgroundWork", "LegalBatch", "ServedNames");
+                .containsExactlyInAnyOrder("HubStores", "Rounds", "BackgroundWork", "LegalBatch");
     }
 
     private static final ArchRule INTERNALS_OF_THE_HARVESTER_ARE_ITS_OWN = noClasses()

@@ -12,8 +12,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.formats.dublincore.DublinCore;
 import dev.sheaf.platform.imports.ImportException;
-import dev.sheaf.platform.search.DublinCore;
 
 /** Sequence of changes of a demonstration repository: adds a work, changes one, withdraws one, and so on. Not thread-safe. */
 final class DemoChanges {

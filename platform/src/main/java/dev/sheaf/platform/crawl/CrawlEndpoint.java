@@ -13,10 +13,10 @@ import io.javalin.http.NotFoundResponse;
 
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.formats.dublincore.DublinCore;
 import dev.sheaf.platform.crawl.Bins.Bin;
 import dev.sheaf.platform.hub.HubContext;
 import dev.sheaf.platform.resourcesync.SitemapWriter;
-import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.RecordTitle;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;

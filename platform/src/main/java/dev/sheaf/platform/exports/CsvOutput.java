@@ -13,8 +13,8 @@ import org.apache.commons.csv.CSVFormat;
 
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.formats.dublincore.DublinCore;
 import dev.sheaf.platform.report.TableCells;
-import dev.sheaf.platform.search.DublinCore;
 
 /**
  * Writer of oai_dc as a table (RFC 4180, UTF-8) that import can read. Each element is a column; several values and their languages follow

@@ -14,8 +14,8 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.NormalisedRecord;
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.NormalisedRecord;
 
 /** Writer of JSON Lines with all data that {@code import} needs to create the same record. */
 public final class JsonLinesOutput implements RecordOutput {

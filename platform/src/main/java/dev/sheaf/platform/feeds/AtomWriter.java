@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.xml.ElementWriter;
-import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
 import dev.sheaf.platform.search.RecordTitle;
 
 /** Writes a page of an Atom feed. For one thread. */

@@ -9,13 +9,13 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.store.records.ServedNames;
 
 /** Target that counts the results of an import and saves nothing. */
 final class DryRun implements ImportTarget {

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.platform.imports.mapping.HeaderMapping;
 import dev.sheaf.platform.imports.mapping.Mapping;
 import dev.sheaf.platform.imports.mapping.MappingException;
 import dev.sheaf.platform.imports.rows.Columns;
-import dev.sheaf.search.SearchText;
 
 /**
  * Mapping for a table.
@@ -61,8 +61,8 @@ record TableMapping(Mapping mapping, List<String> notes) {
 
     /** Joins names of columns for a message. An untrusted table may have thousands of names of any length. */
     private static String shortened(List<String> columns) {
-        String names = columns.stream().limit(MOST_NAMED).map(column -> SearchText.cut(column, LONGEST_NAME)
-                + (column.length() > LONGEST_NAME ? "…" : "")).collect(Collectors.joining(", "));
+        String names = columns.stream().limit(MOST_NAMED).map(column -> OneLine.of(column, LONGEST_NAME))
+                .collect(Collectors.joining(", "));
         return columns.size() > MOST_NAMED ? names + " and " + (columns.size() - MOST_NAMED) + " more" : names;
     }
 }

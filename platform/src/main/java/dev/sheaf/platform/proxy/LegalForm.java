@@ -19,11 +19,11 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.LegalFragment;
-import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sources.ProxiedFault;
 
 /**

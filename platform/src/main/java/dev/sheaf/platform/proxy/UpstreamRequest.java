@@ -16,13 +16,13 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiRequests;
 import dev.sheaf.provider.TokenKey;
-import dev.sheaf.store.records.ServedNames;
 
 /**
  * Request to the source for a request of the harvester.

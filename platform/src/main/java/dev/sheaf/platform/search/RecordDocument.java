@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore.Value;
+import dev.sheaf.formats.dublincore.NormalisedRecord;
 import dev.sheaf.formats.normalise.DateSpan;
 import dev.sheaf.formats.normalise.Normalised;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.search.DocumentKey;
 import dev.sheaf.search.Facet;
 import dev.sheaf.search.FullTextTerms;

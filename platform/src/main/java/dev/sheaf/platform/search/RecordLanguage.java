@@ -5,9 +5,10 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore.Value;
 import dev.sheaf.formats.normalise.LanguageCode;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.search.SearchText;
 import dev.sheaf.search.lucene.StemLanguage;
 

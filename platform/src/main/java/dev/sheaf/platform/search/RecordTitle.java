@@ -6,7 +6,8 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
 
 /** Titles for people. A record without one is called after its file or its address, with a note that it has no title. Stateless. */
 public final class RecordTitle {

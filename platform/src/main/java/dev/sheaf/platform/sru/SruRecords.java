@@ -14,7 +14,7 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.formats.crosswalk.CrosswalkException;
 import dev.sheaf.formats.crosswalk.Crosswalks;
 import dev.sheaf.formats.crosswalk.TargetFormat;
-import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore;
 import dev.sheaf.search.SearchHit;
 
 /**

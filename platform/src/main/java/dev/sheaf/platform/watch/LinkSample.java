@@ -18,8 +18,8 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
 import dev.sheaf.store.conformance.CheckedLink;
 
 /**

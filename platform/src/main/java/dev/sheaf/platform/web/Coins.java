@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import dev.sheaf.core.OneLine;
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
+import dev.sheaf.formats.dublincore.NormalisedRecord;
 import dev.sheaf.formats.normalise.Normalised.Reading;
 import dev.sheaf.formats.normalise.WorkIdentifier;
-import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.NormalisedRecord;
 
 /**
  * A record as a context object in a page (COinS: ContextObjects in Spans), for reference managers: the value of the attribute {@code title} of a

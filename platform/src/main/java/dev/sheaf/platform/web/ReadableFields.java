@@ -3,9 +3,9 @@ package dev.sheaf.platform.web;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore.Value;
 import dev.sheaf.platform.web.RecordPageModel.Field;
 import dev.sheaf.platform.web.RecordPageModel.FieldValue;
 

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.formats.dublincore.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore.Value;
 import dev.sheaf.formats.normalise.DateSpan;
-import dev.sheaf.platform.search.DublinCore;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.DublinCore.Value;
 
 /**
  * Statements of the page of a record for crawlers: meta elements in the form of Google Scholar ({@code citation_*}) and of Dublin Core in HTML,

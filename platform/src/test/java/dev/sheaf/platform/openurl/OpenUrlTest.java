@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore;
 import dev.sheaf.platform.sru.SampleHub;
 import dev.sheaf.platform.web.Coins;
 import dev.sheaf.provider.OaiQueryString;

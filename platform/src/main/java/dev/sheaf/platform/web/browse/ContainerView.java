@@ -5,7 +5,7 @@ import java.util.Map;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.formats.dublincore.DublinCore;
 import dev.sheaf.platform.web.ReadableFields;
 import dev.sheaf.platform.web.RecordPageModel.Field;
 import dev.sheaf.platform.web.XmlListing;

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.ContainerWriter;
 import dev.sheaf.core.description.DublinCoreDescription;
 import dev.sheaf.core.description.DublinCoreDescription.Statement;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.SqlConnection;
 

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.store.IdentifierDomain;
-import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sql.JsonArray;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.Packed;

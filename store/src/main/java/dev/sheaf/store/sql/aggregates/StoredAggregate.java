@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
-import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sql.lists.Scopes;
 
 /** Stored settings of an aggregate, with the filters that decide which records it admits. Immutable. */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.SetSpec;
-import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.store.records.ServedNames;
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;

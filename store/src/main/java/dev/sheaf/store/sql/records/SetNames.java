@@ -9,8 +9,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.ServedNames;
 import dev.sheaf.core.SetSpec;
-import dev.sheaf.store.records.ServedNames;
 import dev.sheaf.store.sql.Names;
 import dev.sheaf.store.sql.Packed;
 import dev.sheaf.store.sql.SqlConnection;

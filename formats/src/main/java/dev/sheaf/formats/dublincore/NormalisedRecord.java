@@ -1,16 +1,16 @@
-package dev.sheaf.platform.search;
+package dev.sheaf.formats.dublincore;
 
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import dev.sheaf.formats.dublincore.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore.Value;
 import dev.sheaf.formats.normalise.Normalised;
 import dev.sheaf.formats.normalise.Normalised.Field;
 import dev.sheaf.formats.normalise.Normalised.Reading;
 import dev.sheaf.formats.normalise.WorkIdentifier;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.DublinCore.Value;
 
 /** Normalised values of a record's Dublin Core. */
 public final class NormalisedRecord {
@@ -43,7 +43,7 @@ public final class NormalisedRecord {
     }
 
     /** Returns the normalised values for the index: only its fields, and also the identifier of the header. */
-    static Normalised forIndex(DublinCore dc, String identifier) {
+    public static Normalised forIndex(DublinCore dc, String identifier) {
         Normalised.Reader reader = new Normalised.Reader();
         reader.read(Field.IDENTIFIER, identifier);
         return read(reader, dc, INDEXED);

@@ -1,20 +1,27 @@
-package dev.sheaf.platform.search;
+package dev.sheaf.formats.dublincore;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.search.DublinCore.Element;
-import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.formats.dublincore.DublinCore.Element;
+import dev.sheaf.formats.dublincore.DublinCore.Value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DublinCoreTest {
 
+    private static XmlFragment record(String elements) {
+        return XmlFragment
+                .of("<oai_dc:dc xmlns:oai_dc=\"" + Namespaces.OAI_DC + "\" xmlns:dc=\"" + Namespaces.DC + "\">" + elements
+                        + "</oai_dc:dc>");
+    }
+
     @Test
     void keepsOrderAndLanguages() throws OaiFormatException {
-        DublinCore dc = DublinCore.read(SearchHub.dublinCore("<dc:title xml:lang='de'>Erster</dc:title><dc:creator>C</dc:creator>"
+        DublinCore dc = DublinCore.read(record("<dc:title xml:lang='de'>Erster</dc:title><dc:creator>C</dc:creator>"
                 + "<dc:title xml:lang='fr'>Deuxi\u00e8me</dc:title>"));
         assertThat(dc.values(Element.TITLE)).containsExactly(new Value(Element.TITLE, "Erster", "de"),
                 new Value(Element.TITLE, "Deuxi\u00e8me", "fr"));
@@ -40,13 +47,13 @@ class DublinCoreTest {
     @Test
     void blanksAreCollapsedAndEmptyValuesDropped() throws OaiFormatException {
         DublinCore dc = DublinCore
-                .read(SearchHub.dublinCore("<dc:title>\n  one \t two\u00a0 \n</dc:title><dc:title>  </dc:title><dc:title/>"));
+                .read(record("<dc:title>\n  one \t two\u00a0 \n</dc:title><dc:title>  </dc:title><dc:title/>"));
         assertThat(dc.texts(Element.TITLE)).containsExactly("one two");
     }
 
     @Test
     void nestedText_belongsToItsElement() throws OaiFormatException {
-        DublinCore dc = DublinCore.read(SearchHub.dublinCore(
+        DublinCore dc = DublinCore.read(record(
                 "<dc:creator><name>Ada</name><name>Lovelace</name></dc:creator><dc:description>a <b>bold</b> claim &amp; <![CDATA[<more>]]></dc:description>"));
         assertThat(dc.texts(Element.CREATOR)).containsExactly("Ada Lovelace");
         assertThat(dc.texts(Element.DESCRIPTION)).containsExactly("a bold claim & <more>");

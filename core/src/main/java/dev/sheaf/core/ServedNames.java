@@ -1,4 +1,4 @@
-package dev.sheaf.store.records;
+package dev.sheaf.core;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

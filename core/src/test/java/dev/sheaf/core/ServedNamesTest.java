@@ -1,4 +1,4 @@
-package dev.sheaf.store.records;
+package dev.sheaf.core;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -8,9 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.SetSpec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

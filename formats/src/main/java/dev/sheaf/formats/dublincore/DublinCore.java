@@ -1,4 +1,4 @@
-package dev.sheaf.platform.search;
+package dev.sheaf.formats.dublincore;
 
 import java.util.ArrayList;
 import java.util.Arrays;
