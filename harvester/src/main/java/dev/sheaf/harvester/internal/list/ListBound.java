@@ -51,6 +51,11 @@ final class ListBound {
         }
     }
 
+    /** Returns true if neither the repository nor an earlier list tells how long the list is. */
+    boolean isUnknown() {
+        return announced == null && before == 0 && !isFree;
+    }
+
     /**
      * Returns why the list is ended, for people; null if it may continue.
      *

@@ -102,6 +102,7 @@ public final class WholeList implements AutoCloseable {
     private int lostRecords;
     private boolean begun;
     private final ListBound bound;
+    private final InventedRecords invented;
     private boolean isStopped;
     private @Nullable String firstFailure;
     private ListStrategy deepest = ListStrategy.WHOLE;
@@ -148,6 +149,7 @@ public final class WholeList implements AutoCloseable {
         this.fallback = new FallbackStrategy(lister, server);
         this.holes = new Holes(plan);
         this.bound = new ListBound(server.profile());
+        this.invented = new InventedRecords(server);
         this.bound.before(before);
         this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
     }
@@ -277,12 +279,19 @@ public final class WholeList implements AutoCloseable {
     }
 
     /** Returns why the list is ended as it is, because it would not end by itself; null if it may continue. */
-    private @Nullable String endless(Walks.Turn turn, OaiReply page) {
+    private @Nullable String endless(Walks.Turn turn, OaiReply page) throws HarvestException {
         bound.announced(page.token() == null ? null : page.token().completeListSize(), page.records().size());
         PieceCount count = counts.get(turn.number());
         String circle = turn.walk().endless();
         String round = circle == null && count != null ? count.endless() : circle;
-        return round == null ? bound.exceeded(Math.max(plan.received(), turn.walk().place().received())) : round;
+        if (round != null) {
+            return round;
+        }
+        long entries = Math.max(plan.received(), turn.walk().place().received());
+        String exceeded = bound.exceeded(entries);
+        return exceeded == null && bound.isUnknown() && lister == Lister.RECORDS
+                ? invented.found(page, entries, turn.walk().place().sent().prefix())
+                : exceeded;
     }
 
     /** Returns the ranges in which a long list is requested in parallel; empty if it is not. */

@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync.erring;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -153,6 +154,29 @@ class FirstListErrsTest extends JobsSetup {
         HarvestOutcome outcome = harvest(false);
         assertThat(outcome).hasToString("complete");
         assertThat(outcome.counts().changed()).isEqualTo(50);
+    }
+
+    /** The lists go on after their last record with records that GetRecord does not know, and state no size. */
+    @Test
+    void listThatInventsRecords_isEnded() {
+        repository.fault = new Fault() {
+            @Override
+            public void list(Request request, Page page) {
+                if (page.next == null) {
+                    IntStream.range(request.offset(), request.offset() + 1_000).forEach(number -> page.records
+                            .add(new Rec("oai:invented:" + number, repository.now, false, List.of(), "Invented")));
+                    page.next = request.offset() + 1_000;
+                }
+            }
+        };
+
+        HarvestOutcome outcome = first();
+
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("the list does not end", "GetRecord says that the last ones do not exist");
+        assertThat(repository.count("ListRecords")).isLessThan(60);
+        assertThat(repository.count("GetRecord")).isLessThan(20);
+        assertThat(live()).containsAll(repository.all().stream().map(Rec::id).toList());
     }
 
     private static Fault answering(String verb, String body) {
