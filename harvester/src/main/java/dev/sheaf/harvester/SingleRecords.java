@@ -3,6 +3,8 @@ package dev.sheaf.harvester;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -49,9 +51,9 @@ public final class SingleRecords {
         /**
          * The repository states that the record is deleted, or that it does not have it in this format.
          *
-         * @param isByHeader true for a deleted header, false for an error
+         * @param header the deleted header; null if the answer is an error
          */
-        record Gone(boolean isByHeader) implements Answer {}
+        record Gone(@Nullable Header header) implements Answer {}
 
         /**
          * The repository has not answered the question.
@@ -90,7 +92,7 @@ public final class SingleRecords {
             }
         } catch (HarvestException failure) {
             return isDenied(failure)
-                    ? new Answer.Gone(false)
+                    ? new Answer.Gone(null)
                     : new Answer.None(String.valueOf(failure.getMessage()), failure.kind().endsAsking());
         }
     }
@@ -104,7 +106,7 @@ public final class SingleRecords {
                     : "GetRecord answers with the record " + Unreadable.line(page.records().getFirst().identifier()), false);
         }
         return record.deleted()
-                ? new Answer.Gone(true)
+                ? new Answer.Gone(record.header())
                 : new Answer.Live(record.header(),
                         Acceptance.of(page, source.id(), run, format, page.serverTime().orElse(null), 0));
     }

@@ -93,6 +93,14 @@ public record HarvestOutcome(Verdict verdict, String reason, Counts counts, long
         return new HarvestOutcome(Verdict.PARTIAL, told.reason, counts, pages, atEnd);
     }
 
+    /** Returns a copy that is at best complete without a proof, for this reason. */
+    public HarvestOutcome unproven(String why) {
+        HarvestOutcome told = because("not proven: " + why);
+        return verdict == Verdict.COMPLETE
+                ? new HarvestOutcome(Verdict.COMPLETE_UNPROVEN, told.reason, counts, pages, atEnd)
+                : told;
+    }
+
     /** Returns a copy with the counts of changes to records that were not received. */
     public HarvestOutcome plus(Counts more) {
         return new HarvestOutcome(verdict, reason, counts.plus(more), pages, atEnd);

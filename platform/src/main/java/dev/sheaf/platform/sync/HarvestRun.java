@@ -193,9 +193,16 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
 
             @Override
             public boolean isDoubted(MetadataPrefix prefix, OaiRecord listed) {
-                String identifier = listed.identifier();
-                return isInferred(prefix, identifier)
-                        || store.get(source.id(), prefix, identifier).filter(one -> isOfThisRun(one)).isPresent();
+                return isInferred(prefix, listed.identifier()) || ofThisRun(prefix, listed).isPresent();
+            }
+
+            @Override
+            public boolean isNewestOfRun(MetadataPrefix prefix, OaiRecord listed) {
+                return ofThisRun(prefix, listed).filter(one -> !one.record().deleted()).isPresent();
+            }
+
+            private Optional<StoredRecord> ofThisRun(MetadataPrefix prefix, OaiRecord listed) {
+                return store.get(source.id(), prefix, listed.identifier()).filter(HarvestRun.this::isOfThisRun);
             }
 
             @Override
@@ -348,6 +355,10 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         ServerProfile learnt = olderVersions.learnt(known, options.full() && !part && ended.isComplete());
         if (!learnt.equals(known)) {
             store.keepProfile(source.id(), learnt);
+        }
+        if (olderVersions.disputed() > 0) {
+            whole = whole.unproven("ListRecords and GetRecord have other contents with the same datestamp for "
+                    + olderVersions.disputed() + " records; those of GetRecord stay");
         }
         if (olderVersions.untold() > 0) {
             whole = whole.partial("lists have older versions of " + olderVersions.untold()

@@ -139,9 +139,9 @@ final class MissedRecords {
             whole = fetched(fetched, changed, "that have changed in the repository in " + prefix + " and had not come", whole,
                     recorder);
             long behind = behind(fetched);
-            long lacking = behind + (changed == 0 && fetched.behind() == 0 && behind == 0
+            long lacking = behind + (changed == 0 && fetched.behind() == 0 && behind == 0 && fetched.denied().isEmpty()
                     ? 0
-                    : outdatedCount - fetched.live().size() - fetched.gone().size());
+                    : outdatedCount - fetched.live().size() - fetched.deletedHeaders().size());
             if (lacking > 0) {
                 whole = whole.partial("up to " + lacking + (lacking == 1 ? " record" : " records")
                         + " may be here in an older state than in the repository (" + prefix + "), besides " + changed

@@ -55,6 +55,7 @@ final class OlderVersions {
     private final Tally sameTime = new Tally();
     private long waiting;
     private long passedOver;
+    private long disputed;
     private long untold;
     private int untoldInARow;
 
@@ -70,10 +71,13 @@ final class OlderVersions {
     interface Here {
 
         /**
-         * Returns true if the version here is not the repository's word alone before this run: the record is deleted because it was absent
-         * once, or this run has brought it in another state.
+         * Returns true if the version here is a deletion that is not the repository's word alone before this run: the record was absent once, or
+         * this run has brought the deletion.
          */
         boolean isDoubted(MetadataPrefix prefix, OaiRecord listed);
+
+        /** Returns true if this run has brought the version here, and it is live: the newest of several versions in one run counts. */
+        boolean isNewestOfRun(MetadataPrefix prefix, OaiRecord listed);
 
         /** Returns true if the record is here as deleted. */
         boolean isDeleted(MetadataPrefix prefix, OaiRecord listed);
@@ -117,7 +121,9 @@ final class OlderVersions {
         for (Batch.Part part : older) {
             List<OaiRecord> believed = new ArrayList<>();
             for (OaiRecord record : part.records()) {
-                if (tally.contradicting == 0 && tally.agreeing >= CONTROLS) {
+                if (!isAsNew && here.isNewestOfRun(part.format().prefix(), record)) {
+                    counts = counts.plus(UNCHANGED);
+                } else if (tally.contradicting == 0 && tally.agreeing >= CONTROLS) {
                     if (isBelieved(part.format(), record, isAsNew)) {
                         believed.add(record);
                     } else {
@@ -127,6 +133,7 @@ final class OlderVersions {
                 } else if (tally.agreeing == 0 && tally.hiddenNews == 0 && tally.contradicting >= CONTROLS
                         && Long.bitCount(kept + 1) != 1) {
                     passedOver++;
+                    disputed += isAsNew ? 1 : 0;
                     keep(record.identifier());
                     counts = counts.plus(UNCHANGED);
                 } else {
@@ -162,13 +169,14 @@ final class OlderVersions {
                     return saveAnyway.apply(page(page, new Batch.Part(format, List.of(listed), false))).counts();
                 }
                 tally.contradicting++;
+                disputed += isAsNew ? 1 : 0;
                 keep(listed.identifier());
                 boolean isHidden = here.hasDatestamp(format.prefix(), header);
                 Counts counts = saveNewer.apply(delivered).counts();
                 tally.hiddenNews += isHidden ? counts.changed() : 0;
                 return counts;
             }
-            case Answer.Gone(boolean _) -> {
+            case Answer.Gone(var _) -> {
                 untoldInARow = 0;
                 if (isAsNew && !here.isDeleted(format.prefix(), listed)) {
                     // A denial says nothing about either content.
@@ -244,6 +252,11 @@ final class OlderVersions {
      */
     long untold() {
         return untold + (earlier.hiddenNews + sameTime.hiddenNews > 0 ? passedOver : 0);
+    }
+
+    /** Returns the number of records of which lists and GetRecord have other contents with one datestamp; those of GetRecord stay. */
+    long disputed() {
+        return disputed;
     }
 
     /** Tells people about the lists that were behind. */

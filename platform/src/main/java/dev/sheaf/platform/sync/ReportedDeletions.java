@@ -18,14 +18,17 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.DeletedRecordPolicy;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.HarvestEvent;
+import dev.sheaf.harvester.SingleRecords;
 import dev.sheaf.platform.sync.SecondWitness.Statements;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.SavedPage;
@@ -52,6 +55,10 @@ final class ReportedDeletions {
 
     /** Largest number of deletions in a run about which GetRecord is asked without a reason. */
     private static final int MOST_SAMPLES = 30;
+    /** Number of records by which it is tested whether errors of GetRecord count, if no list of the run has a live record. */
+    private static final int CONTROLS = 3;
+    /** Number of stored records among which these are found. */
+    private static final int LOOKED_AT = 50;
     /** Number of records that are read at a time. */
     private static final int PORTION = 500;
 
@@ -64,6 +71,9 @@ final class ReportedDeletions {
     private final boolean areSomeHeld;
     /** Deletions of this run that the ends of the lists contradict. */
     private final Map<MetadataPrefix, Set<String>> doubtful = new LinkedHashMap<>();
+    /** A live record of the lists of this run in each format. */
+    private final Map<MetadataPrefix, String> controls = new HashMap<>();
+    private final Map<MetadataPrefix, Boolean> witnesses = new HashMap<>();
     private int kept;
     private int samplesLeft = MOST_SAMPLES;
     private boolean isContradicted;
@@ -147,6 +157,8 @@ final class ReportedDeletions {
         for (Batch.Part part : page.parts()) {
             RepeatedEntries entries = RepeatedEntries.of(part);
             Batch.Part newest = entries.newest();
+            newest.records().stream().filter(record -> !record.deleted()).findFirst()
+                    .ifPresent(record -> controls.putIfAbsent(part.format().prefix(), record.identifier()));
             if (newest.records().stream().noneMatch(OaiRecord::deleted)) {
                 parts.add(newest);
                 continue;
@@ -270,6 +282,9 @@ final class ReportedDeletions {
             return Set.of();
         }
         Statements statements = witness.fetch(prefix, List.copyOf(objections.keySet()), Integer.MAX_VALUE, run, recorder);
+        if (!statements.denied().isEmpty() && !isWitness(prefix, run, recorder)) {
+            statements.doubtDenials("GetRecord also denies records that the repository lists");
+        }
         isContradicted |= statements.live().stream()
                 .anyMatch(identifier -> switch (objections.getOrDefault(identifier, Objection.SAMPLE)) {
                     // A record that has left a set, or that the list itself has as live, is no contradiction.
@@ -284,10 +299,12 @@ final class ReportedDeletions {
         List<String> untold = Stream.concat(
                 statements.unanswered().stream()
                         .filter(identifier -> isContradicted || objections.get(identifier) != Objection.SAMPLE),
-                // An error says less than a deleted header where the list itself has the record as live.
-                statements.denied().stream().filter(identifier -> switch (objections.getOrDefault(identifier, Objection.SAMPLE)) {
-                    case BOTH, BOTH_AT_ONCE -> true;
-                    case OTHER_SETS, OLDER, SAME_TIME, HELD, CONTRADICTED, SAMPLE -> false;
+                statements.gone().stream().filter(identifier -> switch (objections.getOrDefault(identifier, Objection.SAMPLE)) {
+                    // An error says less than a deleted header where the list itself has the record as live.
+                    case BOTH, BOTH_AT_ONCE -> isDeniedOrOlder(prefix, identifier, statements);
+                    case OLDER -> statements.deletedHeaders().containsKey(identifier)
+                            && isDeniedOrOlder(prefix, identifier, statements);
+                    case OTHER_SETS, SAME_TIME, HELD, CONTRADICTED, SAMPLE -> false;
                 })).toList();
         Set<String> staying = new HashSet<>(statements.live());
         staying.addAll(untold);
@@ -309,6 +326,30 @@ final class ReportedDeletions {
                     + (statements.reason().isEmpty() ? "" : ": " + statements.reason()), recorder);
         }
         return staying;
+    }
+
+    /** Returns true if GetRecord sends no deleted header, or one that is older than the version here: it may come from an old copy. */
+    private boolean isDeniedOrOlder(MetadataPrefix prefix, String identifier, Statements statements) {
+        Header deleted = statements.deletedHeaders().get(identifier);
+        Instant stamp = deleted == null ? null : deleted.datestamp().lastSecond().orElse(null);
+        return deleted == null || stamp != null && store.get(source.id(), prefix, identifier)
+                .map(StoredRecord::originDatestamp).flatMap(Datestamp::instant).filter(stamp::isBefore).isPresent();
+    }
+
+    /** Returns true if GetRecord delivers a live record that the repository lists: only then do its errors count. */
+    private boolean isWitness(MetadataPrefix prefix, long run, RunRecorder recorder) {
+        return witnesses.computeIfAbsent(prefix, _ -> {
+            List<String> listed = controls.containsKey(prefix) ? List.of(controls.get(prefix)) : stored(prefix);
+            return listed.isEmpty() || listed.stream()
+                    .anyMatch(one -> witness.ask(prefix, one, run, recorder) instanceof SingleRecords.Answer.Live);
+        });
+    }
+
+    /** Returns some live records of the store. */
+    private List<String> stored(MetadataPrefix prefix) {
+        return store.repository(source.id(), "").map(repository -> repository
+                .records(new RecordQuery(prefix, null, repository.settled(), null, null, LOOKED_AT, true)).read().stream()
+                .filter(record -> !record.deleted()).map(OaiRecord::identifier).limit(CONTROLS).toList()).orElse(List.of());
     }
 
     /** Returns true if GetRecord delivers records that lists report as deleted, so that the lists are wrong. */

@@ -2,10 +2,8 @@ package dev.sheaf.platform.sync;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -66,7 +64,7 @@ final class SecondWitness {
         private final List<String> live = new ArrayList<>();
         private final List<Header> headers = new ArrayList<>();
         private final List<String> gone = new ArrayList<>();
-        private final Set<String> denied = new HashSet<>();
+        private final Map<String, Header> deletedHeaders = new HashMap<>();
         /** Records that are delivered, and whose headers name other sets than those that are harvested. */
         private final List<String> ofOtherSets = new ArrayList<>();
         private final List<String> unanswered = new ArrayList<>();
@@ -90,8 +88,20 @@ final class SecondWitness {
         }
 
         /** Returns those of {@link #gone()} about which the repository answers with an error, and not with a deleted header. */
-        Set<String> denied() {
-            return denied;
+        List<String> denied() {
+            return gone.stream().filter(identifier -> !deletedHeaders.containsKey(identifier)).toList();
+        }
+
+        /** Returns the deleted headers of records that are gone, as they were delivered. */
+        Map<String, Header> deletedHeaders() {
+            return deletedHeaders;
+        }
+
+        /** Takes the errors for no answers. */
+        void doubtDenials(String why) {
+            List<String> denied = denied();
+            gone.removeAll(denied);
+            unanswered(denied, why);
         }
 
         /** Returns the identifiers of records about which nothing is known. */
@@ -166,7 +176,7 @@ final class SecondWitness {
                     inARow = 0;
                     live(header, identifier, batch, statements);
                 }
-                case Answer.Gone(boolean _) -> {
+                case Answer.Gone(var _) -> {
                     inARow = 0;
                     statements.gone.add(identifier);
                 }
@@ -275,11 +285,11 @@ final class SecondWitness {
                     statements.counts = statements.counts.plus(saved.counts());
                     same = saved.counts().same() > 0 && statements.counts.same() == statements.counts.received() ? same + 1 : 0;
                 }
-                case Answer.Gone(boolean isByHeader) -> {
+                case Answer.Gone(Header header) -> {
                     inARow = 0;
                     statements.gone.add(identifier);
-                    if (!isByHeader) {
-                        statements.denied.add(identifier);
+                    if (header != null) {
+                        statements.deletedHeaders.put(identifier, header);
                     }
                 }
                 case Answer.None(String reason, boolean isHopeless) -> {

@@ -196,8 +196,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private boolean wanted() {
         Boolean known = wanted;
         if (known == null) {
+            // Deleted headers do not tell of records that have left a harvested set.
             known = asked || !plan().isNever()
-                    && (CensusPlan.policy(store, source.id()) != DeletedRecordPolicy.PERSISTENT || plan().isDue(clock.instant()));
+                    && (CensusPlan.policy(store, source.id()) != DeletedRecordPolicy.PERSISTENT || !source.sets().isEmpty()
+                            || plan().isDue(clock.instant()));
             wanted = known;
         }
         return known;

@@ -399,7 +399,8 @@ final class CompletenessCheck {
         }
         if (all.untold() > 0) {
             return "ListIdentifiers names " + all.untold() + (all.untold() == 1 ? " record" : " records")
-                    + " with a later datestamp than ListRecords, or as live and not as deleted, and GetRecord does not deliver it so, or does not tell";
+                    + " with a later datestamp than ListRecords, or in another state, deleted or live, and GetRecord does not deliver it so,"
+                    + " or does not tell";
         }
         if (!all.denied().isEmpty() && !server.speaksEarlyProtocol()) {
             return "ListIdentifiers names " + all.denied().size() + (all.denied().size() == 1 ? " record" : " records")

@@ -63,6 +63,8 @@ final class LaterVersions {
     private long open;
     /** Records that arrived as deleted, that are named as live, and about which GetRecord says nothing. */
     private final List<String> doubtfulDeletions = new ArrayList<>();
+    /** Records from before the list began that arrived as live, are named as deleted, and of which GetRecord does not tell which is true. */
+    private long undecided;
 
     /** Asks for one record. */
     interface Asking {
@@ -126,6 +128,12 @@ final class LaterVersions {
             doubt(doubtfulDeletions, named, isDeleted && !isGone);
             return Optional.empty();
         }
+        if (isDeleted && record.deleted() && secondsBehind(record, named) > 0) {
+            // The deletion that both show is older than the live version that is named: they may come from an old copy.
+            open += counted;
+            doubt(doubtfulDeletions, named, true);
+            return Optional.empty();
+        }
         if (isWhatArrived(record, seconds, here)) {
             agreed++;
             difference.agreed++;
@@ -146,6 +154,23 @@ final class LaterVersions {
         if (isDoubtful && deletions.size() < MOST_DOUBTFUL) {
             deletions.add(named.identifier());
         }
+    }
+
+    /**
+     * Looks at a record that is named as deleted and arrived as live.
+     *
+     * @return true if it is deleted
+     */
+    boolean isDeleted(Header named, Asking asking) throws HarvestException {
+        OaiRecord record = asking.get(named.identifier()).record();
+        boolean isIt = record != null && record.identifier().strip().equals(named.identifier().strip());
+        if (record != null && isIt && record.deleted()) {
+            return true;
+        }
+        if (record == null || !isIt || secondsBehind(record, named) > 0) {
+            undecided += versions.isBeforeBeginning(named.datestamp()) ? 1 : 0;
+        }
+        return false;
     }
 
     /** Returns records that arrived as deleted, that are named as live, and about which GetRecord says nothing. */
@@ -202,6 +227,6 @@ final class LaterVersions {
         long notDelivered = differences.values().stream()
                 .filter(difference -> difference.agreed < ENOUGH && difference.met < compared)
                 .mapToLong(difference -> difference.notDelivered).sum();
-        return notDelivered + (replaced == 0 ? open : 0);
+        return notDelivered + undecided + (replaced == 0 ? open : 0);
     }
 }

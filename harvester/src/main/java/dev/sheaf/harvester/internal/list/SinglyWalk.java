@@ -213,7 +213,7 @@ final class SinglyWalk implements PieceWalk {
                 if (known.isGoingOn()) {
                     // It came with the pages of the earlier run, in the version that the store has.
                     stillHere(header, here.get(header.identifier())).ifPresent(records::add);
-                } else {
+                } else if (!isBeforeRange(header)) {
                     afterOthers(header);
                 }
                 continue;
@@ -223,8 +223,12 @@ final class SinglyWalk implements PieceWalk {
                 if (seen.isLive(header.identifier()) && !header.deleted()) {
                     later.compared();
                 }
-                if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
-                    records.add(one);
+                if (header.deleted() && seen.isLive(header.identifier())) {
+                    if (isBounded && !server.speaksEarlyProtocol()
+                            ? later.isDeleted(header, this::compared)
+                            : isDeleted(header.identifier())) {
+                        records.add(one);
+                    }
                 } else if (isBounded && !server.speaksEarlyProtocol() && isLater(header)) {
                     differing.add(header);
                 }
@@ -311,6 +315,13 @@ final class SinglyWalk implements PieceWalk {
         return !isBounded || named.deleted() || end == null || stamp == null || !stamp.isAfter(end)
                 ? Optional.empty()
                 : later.look(named, Duration.between(end, stamp).toSeconds(), false, stored, this::compared);
+    }
+
+    /** Returns true for a record from before the requested range. Some repositories ignore from in ListIdentifiers alone. */
+    private boolean isBeforeRange(Header named) {
+        Datestamp since = place().sent().from();
+        Instant from = since == null ? null : since.instant().orElse(null);
+        return from != null && named.datestamp().lastSecond().filter(end -> end.isBefore(from)).isPresent();
     }
 
     /** Requests a record that the list lacks and the store has after all that it has not, as far as the bound allows. */

@@ -2,8 +2,10 @@ package dev.sheaf.platform.sync.erring;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
@@ -105,8 +108,7 @@ class DoubtfulStatesTest extends JobsSetup {
         repository.fault = Fault
                 .inRecords(page -> page.records.replaceAll(one -> DOUBTFUL.contains(one.id()) ? deleted(one) : one))
                 .and(Fault.inGetRecord(identifier -> DOUBTFUL.contains(identifier)
-                        ? "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z</responseDate>"
-                                + "<request/><error code=\"idDoesNotExist\"/></OAI-PMH>"
+                        ? error("idDoesNotExist")
                         : ""));
 
         HarvestOutcome outcome = harvest(true);
@@ -126,8 +128,7 @@ class DoubtfulStatesTest extends JobsSetup {
                         ? ""
                         : how.startsWith("500")
                                 ? "500"
-                                : "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z"
-                                        + "</responseDate><request/><error code=\"idDoesNotExist\"/></OAI-PMH>"));
+                                : error("idDoesNotExist")));
 
         HarvestOutcome outcome = harvest(true);
 
@@ -145,8 +146,7 @@ class DoubtfulStatesTest extends JobsSetup {
                         .forEach(one -> page.records.add(new Rec(one.id(), one.stamp(), true, List.of(), "")));
             }
         }).and(Fault.inGetRecord(identifier -> DOUBTFUL.contains(identifier)
-                ? "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z"
-                        + "</responseDate><request/><error code=\"idDoesNotExist\"/></OAI-PMH>"
+                ? error("idDoesNotExist")
                 : ""));
 
         HarvestOutcome outcome = harvest(true);
@@ -206,6 +206,7 @@ class DoubtfulStatesTest extends JobsSetup {
         }
         harvest(true);
         assertThat(content(19)).isEqualTo("Second");
+        repository.now = repository.now.plus(Duration.ofHours(2));
         for (int i = 0; i < 20; i++) {
             repository.put(new Rec(id(i), today, false, List.of(), "Third"));
         }
@@ -244,5 +245,177 @@ class DoubtfulStatesTest extends JobsSetup {
 
         assertThat(first.verdict()).as(first.toString()).isEqualTo(Verdict.COMPLETE);
         assertThat(again.verdict()).as(again.toString()).isEqualTo(Verdict.COMPLETE);
+    }
+
+    private static String error(String code) {
+        return "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z</responseDate><request/>"
+                + "<error code=\"" + code + "\"/></OAI-PMH>";
+    }
+
+    private String delivered(Rec record) {
+        return "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>2025-03-01T14:00:00Z</responseDate><request/>"
+                + "<GetRecord>" + repository.full(record, record.title(), "") + "</GetRecord></OAI-PMH>";
+    }
+
+    private String delivered(Collection<Rec> copy, String identifier) {
+        return copy.stream().filter(one -> one.id().equals(identifier)).findFirst().map(this::delivered).orElse("");
+    }
+
+    private static Consumer<ErringRepository.Page> showing(Collection<Rec> copy) {
+        return page -> page.records.replaceAll(
+                one -> copy.stream().filter(other -> other.id().equals(one.id())).findFirst().orElse(one));
+    }
+
+    private List<Rec> doubtful(boolean isDeleted, Duration later, String title) {
+        return repository.all().stream().filter(one -> DOUBTFUL.contains(one.id()))
+                .map(one -> new Rec(one.id(), one.stamp().plus(later), isDeleted, List.of(), isDeleted ? "" : title)).toList();
+    }
+
+    /** ListRecords and GetRecord show deletions from before the live versions; GetRecord may deny everything, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"old", "deny", "500"})
+    void olderDeletions_withdrawNoNewerRecords(String how) {
+        first();
+        List<Rec> copy = doubtful(true, Duration.ofDays(-30), "");
+        repository.fault = Fault.inRecords(showing(copy)).and(Fault.inGetRecord(identifier -> switch (how) {
+            case "old" -> delivered(copy, identifier);
+            case "deny" -> error("idDoesNotExist");
+            default -> how;
+        }));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+    }
+
+    /** All answers come from a copy in which records are deleted that have come back since. */
+    @Test
+    void olderDeletionsInAllAnswers_withdrawNoNewerRecords() {
+        first();
+        List<Rec> now = repository.all();
+        doubtful(true, Duration.ofDays(-30), "").forEach(repository::put);
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+        now.forEach(repository::put);
+        assertThat(harvest(true).verdict()).isEqualTo(Verdict.COMPLETE);
+    }
+
+    /** The last page shows old versions of records that came before, and GetRecord is behind. */
+    @Test
+    void oldVersionsOnALaterPage_replaceNothingThatTheSameRunHasBrought() {
+        List<Rec> copy = doubtful(false, Duration.ofDays(-30), "Old");
+        repository.fault = Fault.inRecords(page -> {
+            if (page.next == null) {
+                page.records.addAll(copy);
+            }
+        }).and(Fault.inGetRecord(identifier -> delivered(copy, identifier)));
+
+        first();
+
+        assertThat(List.of(content(2), content(3), content(21), content(22), content(23)))
+                .containsExactly("Title 2", "Title 3", "Title 21", "Title 22", "Title 23");
+    }
+
+    /** ListIdentifiers names deletions that neither ListRecords nor GetRecord shows. */
+    @ParameterizedTest
+    @ValueSource(strings = {"old", "500"})
+    void deletionsThatOnlyListIdentifiersNames_leaveTheListUnproven(String how) {
+        first();
+        List<Rec> copy = doubtful(false, Duration.ZERO, "Title");
+        doubtful(true, Duration.ofDays(30), "").forEach(repository::put);
+        repository.fault = Fault.inRecords(showing(copy))
+                .and(Fault.inGetRecord(identifier -> how.equals("old") ? delivered(copy, identifier) : how));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+    }
+
+    /** Lists and GetRecord have other contents with one datestamp: nothing tells which one is older. */
+    @Test
+    void contentsThatDifferBetweenListAndGetRecord_leaveTheListUnproven() {
+        first();
+        List<Rec> copy = doubtful(false, Duration.ZERO, "Title");
+        copy.forEach(one -> repository.put(new Rec(one.id(), one.stamp(), false, List.of(), "Second")));
+        repository.fault = Fault
+                .inGetRecord(identifier -> delivered(copy, identifier).replace("Title", "Title " + Integer.parseInt(
+                        identifier.substring(Math.max(0, identifier.length() - 4)))));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE_UNPROVEN);
+        assertThat(outcome.reason()).contains("other contents with the same datestamp for 5 records");
+    }
+
+    /** Records leave the harvested set, as they may. */
+    @Test
+    void recordsThatLeaveTheSetOfAPersistentRepository_areDeletedHere_andTheRunIsComplete() {
+        repository.deletions = "persistent";
+        repository.all().forEach(one -> repository.put(new Rec(one.id(), one.stamp(), false, List.of("a"), one.title())));
+        store().put(new Source(ID, Source.Kind.HARVESTED, repository.baseUrl(), null, List.of(), List.of(new SetSpec("a")),
+                Source.Settings.DEFAULT));
+        harvest(false);
+        clock.advance(Duration.ofHours(2));
+        repository.now = repository.now.plus(Duration.ofHours(2));
+        repository.all().stream().filter(one -> DOUBTFUL.contains(one.id())).forEach(one -> repository
+                .put(new Rec(one.id(), repository.now.minusSeconds(60), false, List.of("b"), one.title())));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.COMPLETE);
+        assertThat(deletedHere()).containsExactlyInAnyOrderElementsOf(DOUBTFUL);
+    }
+
+    /** ListIdentifiers ignores from, as some repositories do. */
+    @Test
+    void namesFromBeforeAnIncrement_costNoRequests() {
+        for (int i = 60; i < 400; i++) {
+            repository.put(new Rec(id(i), Instant.parse("2024-01-01T00:00:00Z").plusSeconds(i), false, List.of(), "Title " + i));
+        }
+        first();
+        for (int i = 0; i < 50; i++) {
+            repository.put(new Rec(id(i), repository.now.minusSeconds(600 - i), false, List.of(), "Second"));
+        }
+        repository.requests.clear();
+        repository.fault = new Fault() {
+            @Override
+            public String answer(ErringRepository erring, ErringRepository.Request request) {
+                if (!request.isNames()) {
+                    return "";
+                }
+                int last = Math.min(erring.all().size(), request.offset() + 20);
+                StringBuilder body = new StringBuilder("<ListIdentifiers>");
+                erring.all().subList(request.offset(), last).forEach(one -> body.append("<header><identifier>").append(one.id())
+                        .append("</identifier><datestamp>").append(one.stamp()).append("</datestamp></header>"));
+                return erring.envelope(request, erring.baseUrl(), body
+                        + (last < erring.all().size()
+                                ? "<resumptionToken>metadataPrefix=oai_dc;o=" + last + "</resumptionToken>"
+                                : "<resumptionToken/>")
+                        + "</ListIdentifiers>");
+            }
+        };
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(outcome.isComplete()).as(outcome.toString()).isTrue();
+        assertThat(outcome.counts().changed()).isEqualTo(50);
+        assertThat(repository.count("GetRecord")).isLessThan(5);
+    }
+
+    /** A census names newer versions, and GetRecord denies everything. */
+    @Test
+    void censusWhoseNewVersionsGetRecordDenies_isPartial() {
+        first();
+        doubtful(false, Duration.ofDays(700), "Second").forEach(repository::put);
+        repository.fault = Fault.inRecords(page -> page.records.clear()).and(Fault.inGetRecord(_ -> error("idDoesNotExist")));
+
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
     }
 }
