@@ -63,8 +63,13 @@ public record CensusPlan(Duration every, String why, List<CensusReport> last) {
 
     /** Returns the stated policy. A repository without a legal statement on deletions has not stated that it reports them. */
     static DeletedRecordPolicy policy(HubStore store, String source) {
+        return statedPolicy(store, source).orElse(DeletedRecordPolicy.NO);
+    }
+
+    /** Returns the stated policy; empty without a legal statement. */
+    static Optional<DeletedRecordPolicy> statedPolicy(HubStore store, String source) {
         return store.description(source).map(SourceDescription::identify).map(RepositoryDescription::deletedRecord)
-                .flatMap(DeletedRecordPolicy::fromText).orElse(DeletedRecordPolicy.NO);
+                .flatMap(DeletedRecordPolicy::fromText);
     }
 
     /** Returns the interval at which the censuses of all formats keep to the requests a day. */

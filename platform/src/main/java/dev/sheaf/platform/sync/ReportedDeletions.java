@@ -293,7 +293,7 @@ final class ReportedDeletions {
                 });
         if (statements.live().isEmpty() && statements.gone().isEmpty()) {
             samplesLeft = 0;
-            isUndeclared |= CensusPlan.policy(store, source.id()) == DeletedRecordPolicy.NO;
+            isUndeclared |= CensusPlan.statedPolicy(store, source.id()).filter(DeletedRecordPolicy.NO::equals).isPresent();
         }
         // The list is believed where nothing speaks against it.
         List<String> untold = Stream.concat(

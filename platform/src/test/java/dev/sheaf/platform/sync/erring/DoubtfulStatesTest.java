@@ -418,4 +418,21 @@ class DoubtfulStatesTest extends JobsSetup {
         assertThat(deletedHere()).as(outcome.toString()).isEmpty();
         assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
     }
+
+    /** Who says nothing about deletions has not said that there are none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"no", "perhaps"})
+    void deletionsThatGetRecordDoesNotConfirm_areHeld_ifTheRepositorySaysThatItReportsNone(String policy) {
+        repository.deletions = policy;
+        store().put(Source.harvested(ID, repository.baseUrl()));
+        harvest(false);
+        clock.advance(Duration.ofHours(2));
+        repository.now = repository.now.plus(Duration.ofHours(2));
+        repository.put(deleted(repository.record(40)));
+        repository.fault = Fault.inGetRecord(_ -> "500");
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(deletedHere()).as(outcome.toString()).hasSize(policy.equals("no") ? 0 : 1);
+    }
 }
