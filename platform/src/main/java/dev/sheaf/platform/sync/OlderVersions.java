@@ -21,10 +21,11 @@ import dev.sheaf.harvester.SingleRecords.Answer;
 import dev.sheaf.store.records.SavedPage;
 
 /**
- * Live records in lists that are older than the versions here, or have other content with the same datestamp: the list may come from a copy of the repository that is behind. GetRecord
- * decides which version counts. If it delivers the first {@value #CONTROLS} as the lists do, the repository itself has gone back, or all
- * answers come from the same copy: the lists are believed if a run at least {@link #CONFIRMED_AFTER} later shows the same. If it delivers none of them so, the lists are behind, and a growing sample of the others is requested. Otherwise each
- * record is requested; without an answer the newer version stays. Belongs to one run.
+ * Live records in lists that are older than the versions here, or have other content with the same datestamp: the list may come from a copy
+ * of the repository that is behind. GetRecord decides which version counts. If it delivers the first {@value #CONTROLS} as the lists do, the
+ * repository itself has gone back, or all answers come from the same copy: the lists are believed if a run at least
+ * {@link #CONFIRMED_AFTER} later shows the same. If it delivers none of them so, the lists are behind, and a growing sample of the others is
+ * requested. Otherwise each record is requested; without an answer the newer version stays. Belongs to one run.
  */
 final class OlderVersions {
 

@@ -30,7 +30,7 @@ final class LaterVersions {
     private static final int MOST_DIFFERENCES = 1_000;
     /** Largest number of questions; others are left to records that are missing. */
     private static final int MOST = 60;
-    /** Largest number of doubtful deletions that are told. */
+    /** Largest number of doubtful deletions that are kept. */
     private static final int MOST_DOUBTFUL = 100_000;
 
     /** Answers of GetRecord about records whose two datestamps differ by one number of seconds. */
@@ -115,7 +115,7 @@ final class LaterVersions {
         int counted = versions.isBeforeBeginning(named.datestamp()) ? 1 : 0;
         if (difference.isExplained()) {
             difference.passedOver += counted;
-            doubt(difference.passedOverDeletions, named, isDeleted);
+            note(difference.passedOverDeletions, named, isDeleted);
             return Optional.empty();
         }
         boolean isInVain = !isDeleted && replaced == 0 && agreed >= MOST_AGREEING;
@@ -125,13 +125,13 @@ final class LaterVersions {
             open += counted;
             // A list that has the record as deleted alone, and an error of GetRecord, agree that it is gone.
             boolean isGone = answer.isDenied() && !versions.isOfBothStates(named.identifier());
-            doubt(doubtfulDeletions, named, isDeleted && !isGone);
+            note(doubtfulDeletions, named, isDeleted && !isGone);
             return Optional.empty();
         }
         if (isDeleted && record.deleted() && secondsBehind(record, named) > 0) {
             // The deletion that both show is older than the live version that is named: they may come from an old copy.
             open += counted;
-            doubt(doubtfulDeletions, named, true);
+            note(doubtfulDeletions, named, true);
             return Optional.empty();
         }
         if (isWhatArrived(record, seconds, here)) {
@@ -150,7 +150,7 @@ final class LaterVersions {
         return Optional.of(record);
     }
 
-    private static void doubt(List<String> deletions, Header named, boolean isDoubtful) {
+    private static void note(List<String> deletions, Header named, boolean isDoubtful) {
         if (isDoubtful && deletions.size() < MOST_DOUBTFUL) {
             deletions.add(named.identifier());
         }
