@@ -102,7 +102,7 @@ public final class WholeList implements AutoCloseable {
     private int lostRecords;
     private boolean begun;
     private final ListBound bound;
-    private final InventedRecords invented;
+    private final ListBound.Invented invented;
     private boolean isStopped;
     private @Nullable String firstFailure;
     private ListStrategy deepest = ListStrategy.WHOLE;
@@ -149,7 +149,7 @@ public final class WholeList implements AutoCloseable {
         this.fallback = new FallbackStrategy(lister, server);
         this.holes = new Holes(plan);
         this.bound = new ListBound(server.profile());
-        this.invented = new InventedRecords(server);
+        this.invented = new ListBound.Invented(server);
         this.bound.before(before);
         this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
     }
