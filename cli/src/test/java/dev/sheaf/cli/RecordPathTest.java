@@ -61,7 +61,7 @@ class RecordPathTest {
     /** Objects that hold records or responses on other ways: pushed, passed on, failed, asked for singly, served, withdrawn, salvaged, left out as older. */
     private static final Set<String> BESIDE_THE_PATH = Set.of("Reading", "Arriving", "Arriving.Body", "HarvestException",
             "HarvestEvent.Answered", "HarvestEvent.RequestFailed", "RecordAgain", "RecordPage.Records", "StoredRecord",
-            "SqlHeldDeletions.Due", "SqliteSalvage", "SavedPage",
+            "SqlHeldDeletions.Due", "SqliteSalvage", "SavedPage", "LaterVersions.Answer",
             "OaiReply.Delivery", "SingleRecords.Answer.Live");
 
     @TempDir
