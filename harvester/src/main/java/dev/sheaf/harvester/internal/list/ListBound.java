@@ -181,6 +181,9 @@ final class ListBound {
          */
         @Nullable
         String found(OaiReply page, long entries, MetadataPrefix prefix) throws HarvestException {
+            if (first != null && entries < next) {
+                return null;
+            }
             List<String> live = page.records().stream().filter(record -> !record.deleted()).map(OaiRecord::identifier)
                     .filter(identifier -> !identifier.isBlank()).distinct().toList();
             if (first == null && !live.isEmpty()) {
@@ -205,7 +208,7 @@ final class ListBound {
                 }
             }
             String control = first;
-            return control != null && isDelivered(control, prefix);
+            return control != null && server.takeSingle() && server.delivers(control, prefix);
         }
 
         private boolean isDenied(String identifier, MetadataPrefix prefix) throws HarvestException {
@@ -220,20 +223,6 @@ final class ListBound {
                     throw failure;
                 }
                 return failure.errors().stream().anyMatch(error -> error.is(OaiError.Code.ID_DOES_NOT_EXIST));
-            }
-        }
-
-        private boolean isDelivered(String identifier, MetadataPrefix prefix) throws HarvestException {
-            if (!server.takeSingle()) {
-                return false;
-            }
-            try {
-                return server.briskClient().getRecord(identifier, prefix).identifier().strip().equals(identifier.strip());
-            } catch (HarvestException failure) {
-                if (failure.kind().endsAsking()) {
-                    throw failure;
-                }
-                return false;
             }
         }
     }

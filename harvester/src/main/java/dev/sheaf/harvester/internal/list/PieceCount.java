@@ -66,7 +66,9 @@ final class PieceCount implements AutoCloseable {
             // The deletion of a record that arrived as live is news, although the identifier is not, and so is a later version.
             boolean isLater = own != null && versions.takeLater(record.header());
             boolean isNews = isLater || own != null && record.deleted() && list.isLive(identifier);
-            if (list.contains(identifier) && list.isLive(identifier) == record.deleted()) {
+            // Most lists have no deletions, and the look-ups cost time.
+            if ((record.deleted() || list.hasDeleted()) && list.contains(identifier)
+                    && list.isLive(identifier) == record.deleted()) {
                 versions.cameInAnotherState(record.header());
             }
             versions.came(record.header());

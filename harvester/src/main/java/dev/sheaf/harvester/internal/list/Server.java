@@ -22,6 +22,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
@@ -527,8 +528,23 @@ public final class Server {
             Optional<String> other = briskClient().listIdentifiers(list).records().stream().map(OaiRecord::header)
                     .filter(header -> !header.deleted()).map(Header::identifier)
                     .filter(identifier -> !identifier.isBlank() && !identifier.strip().equals(denied.strip())).findFirst();
-            return other.isPresent()
-                    && briskClient().getRecord(other.get(), list.prefix()).identifier().strip().equals(other.get().strip());
+            return other.isPresent() && delivers(other.get(), list.prefix());
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
+    /**
+     * Returns whether GetRecord delivers a record. The caller keeps to the bound of single requests.
+     *
+     * @throws HarvestException if the run must send no more requests
+     */
+    boolean delivers(String identifier, MetadataPrefix prefix) throws HarvestException {
+        try {
+            return briskClient().getRecord(identifier, prefix).identifier().strip().equals(identifier.strip());
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;

@@ -363,17 +363,7 @@ final class SinglyWalk implements PieceWalk {
     /** Returns whether GetRecord delivers a record that both lists name. */
     private boolean isControlThere() throws HarvestException {
         String there = control;
-        if (there == null) {
-            return false;
-        }
-        try {
-            return client.getRecord(there, place().sent().prefix()).identifier().strip().equals(there.strip());
-        } catch (HarvestException failure) {
-            if (failure.kind().endsAsking()) {
-                throw failure;
-            }
-            return false;
-        }
+        return there != null && server.delivers(there, place().sent().prefix());
     }
 
     @Override

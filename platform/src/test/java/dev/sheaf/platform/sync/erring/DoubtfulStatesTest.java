@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +20,6 @@ import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.sync.HarvestCare;
-import dev.sheaf.platform.sync.JobsSetup;
 import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
 import dev.sheaf.platform.sync.erring.ErringRepository.Rec;
@@ -30,24 +28,9 @@ import static dev.sheaf.platform.sync.erring.ErringRepository.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Records of which the answers of a repository show two states, where GetRecord does not decide or decides in part. */
-class DoubtfulStatesTest extends JobsSetup {
+class DoubtfulStatesTest extends ErringSetup {
 
     private static final Set<String> DOUBTFUL = Set.of(id(2), id(3), id(21), id(22), id(23));
-
-    private final ErringRepository repository = new ErringRepository(60);
-
-    @AfterEach
-    void closeRepository() {
-        repository.close();
-    }
-
-    private void first() {
-        repository.deletions = "persistent";
-        store().put(Source.harvested(ID, repository.baseUrl()));
-        harvest(false);
-        clock.advance(Duration.ofHours(2));
-        repository.now = repository.now.plus(Duration.ofHours(2));
-    }
 
     private Rec deleted(Rec record) {
         return new Rec(record.id(), repository.now.minusSeconds(60), true, List.of(), "");
@@ -419,7 +402,7 @@ class DoubtfulStatesTest extends JobsSetup {
         assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
     }
 
-    /** Who says nothing about deletions has not said that there are none. */
+    /** A repository that says nothing about deletions has not said that it reports none. */
     @ParameterizedTest
     @ValueSource(strings = {"no", "perhaps"})
     void deletionsThatGetRecordDoesNotConfirm_areHeld_ifTheRepositorySaysThatItReportsNone(String policy) {

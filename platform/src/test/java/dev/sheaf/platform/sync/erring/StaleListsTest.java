@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +18,6 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.sync.HarvestCare;
-import dev.sheaf.platform.sync.JobsSetup;
 import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
 import dev.sheaf.platform.sync.erring.ErringRepository.Page;
@@ -30,24 +28,9 @@ import static dev.sheaf.platform.sync.erring.ErringRepository.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Lists that come from a copy of the repository that is behind: they bring back nothing that is deleted, and no old content. */
-class StaleListsTest extends JobsSetup {
+class StaleListsTest extends ErringSetup {
 
     private static final Instant OLD = Instant.parse("2020-01-01T00:00:00Z");
-
-    private final ErringRepository repository = new ErringRepository(60);
-
-    @AfterEach
-    void closeRepository() {
-        repository.close();
-    }
-
-    private void first() {
-        repository.deletions = "persistent";
-        store().put(Source.harvested(ID, repository.baseUrl()));
-        harvest(false);
-        clock.advance(Duration.ofHours(2));
-        repository.now = repository.now.plus(Duration.ofHours(2));
-    }
 
     private static Fault listing(UnaryOperator<Rec> asBefore) {
         return new Fault() {
