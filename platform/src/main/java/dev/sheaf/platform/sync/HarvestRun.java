@@ -72,7 +72,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
         this.witness = new SecondWitness(store, harvester, source, this.options, this::saveSingle);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
-        this.reportedDeletions = new ReportedDeletions(store, source, witness, this::isOfThisRun);
+        this.reportedDeletions = new ReportedDeletions(store, source, witness, this::isOfThisRun, vanished::held);
         this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), here(),
                 this::saveNewer, page -> save(page, Kept.NOTHING));
         this.recorder = new RunRecorder(store.runs(), clock, event -> {

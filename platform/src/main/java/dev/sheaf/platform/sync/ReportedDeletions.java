@@ -2,6 +2,7 @@ package dev.sheaf.platform.sync;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -66,6 +68,7 @@ final class ReportedDeletions {
     private final Source source;
     private final SecondWitness witness;
     private final Predicate<StoredRecord> isOfThisRun;
+    private final BiConsumer<MetadataPrefix, Collection<String>> held;
     private @Nullable SetSpec current;
     /** True if deletions of earlier runs wait for approval. */
     private final boolean areSomeHeld;
@@ -100,8 +103,13 @@ final class ReportedDeletions {
         SAMPLE
     }
 
-    /** @param isOfThisRun true for a version that has come with this run */
-    ReportedDeletions(HubStore store, Source source, SecondWitness witness, Predicate<StoredRecord> isOfThisRun) {
+    /**
+     * @param isOfThisRun true for a version that has come with this run
+     * @param held receives the records whose reported deletions are held, by format
+     */
+    ReportedDeletions(HubStore store, Source source, SecondWitness witness, Predicate<StoredRecord> isOfThisRun,
+            BiConsumer<MetadataPrefix, Collection<String>> held) {
+        this.held = held;
         this.isOfThisRun = isOfThisRun;
         this.store = store;
         this.source = source;
@@ -138,7 +146,7 @@ final class ReportedDeletions {
                     Batch.Part part = new Batch.Part(witness.format(prefix), records, false);
                     counts = counts.plus(save.apply(new Batch(source.id(), run, List.of(part), List.of(), time, null)).counts());
                     List<String> identifiers = records.stream().map(OaiRecord::identifier).toList();
-                    store.heldDeletions().hold(source.id(), prefix, run, identifiers);
+                    hold(prefix, run, identifiers);
                     back.addAll(identifiers);
                 }
             }
@@ -168,10 +176,10 @@ final class ReportedDeletions {
                 case DIFFERENT -> Objection.BOTH;
                 case SAME -> Objection.BOTH_AT_ONCE;
             }));
-            Set<String> staying = staying(newest, doubtful, page.run(), recorder);
-            parts.add(staying.isEmpty()
+            Set<String> stay = staying(newest, doubtful, page.run(), recorder);
+            parts.add(stay.isEmpty()
                     ? newest
-                    : newest.with(newest.format(), record -> !record.deleted() || !staying.contains(record.identifier())
+                    : newest.with(newest.format(), record -> !record.deleted() || !stay.contains(record.identifier())
                             ? record
                             : entries.live().get(record.identifier())));
         }
@@ -187,7 +195,7 @@ final class ReportedDeletions {
         Batch.Part deletions = part.only(OaiRecord::deleted);
         // A record that is deleted here already is not read: repositories list their deletions in every full harvest.
         Set<Integer> news = Set.copyOf(store.differing(source.id(), deletions));
-        Set<String> held = areSomeHeld
+        Set<String> pending = areSomeHeld
                 ? store.heldDeletions().pending(source.id(), prefix,
                         deletions.records().stream().map(OaiRecord::identifier).toList())
                 : Set.of();
@@ -203,7 +211,7 @@ final class ReportedDeletions {
             StoredRecord live = stored.filter(one -> !one.derived() && !one.record().deleted()).orElse(null);
             Objection onPage = doubtful.get(record.identifier());
             Objection objection = onPage == null && live != null ? objection(live, record) : onPage;
-            if (objection == null && live != null && held.contains(record.identifier())) {
+            if (objection == null && live != null && pending.contains(record.identifier())) {
                 objection = Objection.HELD;
             }
             if (objection != null) {
@@ -224,11 +232,17 @@ final class ReportedDeletions {
             staying.addAll(unknown);
         } else if (isUndeclared) {
             List<String> left = others.stream().filter(identifier -> !staying.contains(identifier)).toList();
-            store.heldDeletions().hold(source.id(), prefix, run, left);
+            hold(prefix, run, left);
             keep(prefix, left, "the repository says that it reports no deletions, and GetRecord does not tell", recorder);
             staying.addAll(left);
         }
         return staying;
+    }
+
+    /** Holds deletions for approval. A list that reports them is no evidence that the records have vanished without a word. */
+    private void hold(MetadataPrefix prefix, long run, List<String> identifiers) {
+        store.heldDeletions().hold(source.id(), prefix, run, identifiers);
+        held.accept(prefix, identifiers);
     }
 
     /** Counts and tells deletions that are not carried out because nobody confirms them. */
@@ -316,7 +330,7 @@ final class ReportedDeletions {
         if (!untold.isEmpty()) {
             // No increment names them again, so a person decides. A list that is known to be wrong is nothing to decide on.
             if (!isContradicted) {
-                store.heldDeletions().hold(source.id(), prefix, run,
+                hold(prefix, run,
                         untold.stream().filter(identifier -> objections.get(identifier) != Objection.OTHER_SETS).toList());
             }
             keep(prefix, untold, (isContradicted

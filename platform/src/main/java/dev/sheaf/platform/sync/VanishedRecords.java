@@ -177,6 +177,13 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         prefixes.forEach(prefix -> saw(prefix, named));
     }
 
+    /** Marks records as present whose reported deletions are held. */
+    synchronized void held(MetadataPrefix prefix, Collection<String> identifiers) {
+        if (hadRecords && (wanted() || lists.containsValue(Progress.WHOLE))) {
+            saw(prefix, identifiers);
+        }
+    }
+
     private void saw(MetadataPrefix prefix, Collection<String> identifiers) {
         if (!identifiers.isEmpty()) {
             census().saw(prefix, identifiers);

@@ -54,8 +54,8 @@ public interface Rollback {
     Counts undoInferred(String source, long run, Instant at, LongConsumer done, BooleanSupplier stopped);
 
     /**
-     * Returns what the last run of a source has withdrawn: of records that are deleted now, the live versions from before the run, as the
-     * source delivered them.
+     * Returns what the last run of a source has withdrawn, and the runs right before it whose process ended before them: of records that are
+     * deleted now, the live versions from before the run, as the source delivered them.
      *
      * @param run number of the last run; of another one nothing is known
      * @param identifiers of the wanted records, at most some thousands

@@ -62,6 +62,7 @@ final class CompletenessCheck {
     private boolean isGivenUp;
     private boolean isBroken;
     private boolean haveNamesBrokenOff;
+    private List<String> doubtfulDeletions = List.of();
     private boolean areNamesOfSetsWanted;
     private boolean hasBroughtMore;
     private boolean isFullOfOneDatestamp;
@@ -121,7 +122,13 @@ final class CompletenessCheck {
     /** Notes that ListIdentifiers of the list came to its end. */
     void named(PieceWalk.Named all, long entriesReceived) {
         names = all;
+        doubts(all.doubtfulDeletions());
         entriesOfNames = entriesReceived;
+    }
+
+    /** Notes deletions that ListIdentifiers contradicts, although it may not come to its end. */
+    void doubts(List<String> deletions) {
+        doubtfulDeletions = deletions;
     }
 
     /** Notes that ListIdentifiers of the list failed. */
@@ -367,7 +374,7 @@ final class CompletenessCheck {
         Witness witness = why.isEmpty() ? Witness.IDENTIFIERS : isProofNeeded ? Witness.NONE : Witness.NOT_NEEDED;
         return new ListEvidence(sent, missing, announced, sizeOfNames, count(), all == null ? null : all.different(),
                 all == null ? 0 : all.singly(), all == null ? List.of() : all.denied(),
-                all == null ? List.of() : all.doubtfulDeletions(), witness,
+                doubtfulDeletions, witness,
                 witness == Witness.NONE ? why : "");
     }
 

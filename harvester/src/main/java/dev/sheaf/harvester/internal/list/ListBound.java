@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerProfile;
@@ -158,8 +157,8 @@ final class ListBound {
 
         /** Number of records before the first test. */
         private static final long FIRST = 10_000;
-        /** Number of records of a page that GetRecord has to deny, while it delivers the first record of the list. */
-        private static final int DENIED = 3;
+        /** Number of records of a page of which GetRecord has to deliver none, while it delivers the first record of the list. */
+        private static final int TESTED = 3;
         /** Number of tests in a row that have to find invented records. */
         private static final int TESTS = 2;
 
@@ -189,7 +188,7 @@ final class ListBound {
             if (first == null && !live.isEmpty()) {
                 first = live.getFirst();
             }
-            if (entries < next || live.size() < DENIED) {
+            if (entries < next || live.size() < TESTED) {
                 return null;
             }
             next = entries * 2;
@@ -197,33 +196,23 @@ final class ListBound {
             return found < TESTS
                     ? null
                     : "the list does not end: it was stopped after " + entries
-                            + " records, because GetRecord says that the last ones do not exist (" + live.getLast()
+                            + " records, because GetRecord delivers the first one and none of the last ones (" + live.getLast()
                             + "). If the list is right, pin sizes=no";
         }
 
         private boolean areInvented(List<String> live, MetadataPrefix prefix) throws HarvestException {
-            for (int i = 0; i < DENIED; i++) {
-                if (!isDenied(live.get((live.size() - 1) * (DENIED - i) / DENIED), prefix)) {
+            for (int i = 0; i < TESTED; i++) {
+                if (isDelivered(live.get((live.size() - 1) * (TESTED - i) / TESTED), prefix)) {
                     return false;
                 }
             }
             String control = first;
-            return control != null && server.takeSingle() && server.delivers(control, prefix);
+            return control != null && isDelivered(control, prefix);
         }
 
-        private boolean isDenied(String identifier, MetadataPrefix prefix) throws HarvestException {
-            if (!server.takeSingle()) {
-                return false;
-            }
-            try {
-                server.briskClient().getRecord(identifier, prefix);
-                return false;
-            } catch (HarvestException failure) {
-                if (failure.kind().endsAsking()) {
-                    throw failure;
-                }
-                return failure.errors().stream().anyMatch(error -> error.is(OaiError.Code.ID_DOES_NOT_EXIST));
-            }
+        /** Returns true also if no more may be asked. */
+        private boolean isDelivered(String identifier, MetadataPrefix prefix) throws HarvestException {
+            return !server.takeSingle() || server.delivers(identifier, prefix);
         }
     }
 }

@@ -69,7 +69,7 @@ final class PieceCount implements AutoCloseable {
             // Most lists have no deletions, and the look-ups cost time.
             if ((record.deleted() || list.hasDeleted()) && list.contains(identifier)
                     && list.isLive(identifier) == record.deleted()) {
-                versions.cameInAnotherState(record.header());
+                versions.cameInAnotherState(identifier);
             }
             versions.came(record.header());
             later += isLater && list.contains(identifier) ? 1 : 0;

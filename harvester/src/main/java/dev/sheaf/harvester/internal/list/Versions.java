@@ -54,13 +54,13 @@ final class Versions implements AutoCloseable {
     }
 
     /** Notes that a record which arrived before arrives now as deleted and not as live, or the other way round. */
-    synchronized void cameInAnotherState(Header header) {
-        if (secondsLater(header) <= 0 && bothStates.size() < MOST_OF_BOTH_STATES) {
-            bothStates.add(header.identifier());
+    synchronized void cameInAnotherState(String identifier) {
+        if (bothStates.size() < MOST_OF_BOTH_STATES) {
+            bothStates.add(identifier);
         }
     }
 
-    /** Returns true if a record arrived in both states, and the second entry was not later than the first. */
+    /** Returns true if a record arrived in both states. */
     synchronized boolean isOfBothStates(String identifier) {
         return bothStates.contains(identifier);
     }

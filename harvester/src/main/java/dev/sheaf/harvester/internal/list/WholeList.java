@@ -485,6 +485,10 @@ public final class WholeList implements AutoCloseable {
             // Some of its records may have been requested in vain.
             check.loses();
         }
+        PieceWalk.Named names = walk.names();
+        if (check.is(place) && names != null) {
+            check.doubts(names.doubtfulDeletions());
+        }
         if (check.is(place) && check.isPrecaution()) {
             check.namesFailed(failure.message());
             plan.end(number);

@@ -12,9 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
@@ -23,6 +27,7 @@ import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
 import dev.sheaf.platform.sync.erring.ErringRepository.Rec;
+import dev.sheaf.store.runs.RunReport;
 
 import static dev.sheaf.platform.sync.erring.ErringRepository.id;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -417,5 +422,78 @@ class DoubtfulStatesTest extends ErringSetup {
         HarvestOutcome outcome = harvest(false);
 
         assertThat(deletedHere()).as(outcome.toString()).hasSize(policy.equals("no") ? 0 : 1);
+    }
+
+    /** A repository that does not keep its deletions is compared with its lists in each whole run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"500", "old"})
+    void heldDeletions_areForgottenByNoComparison(String how) {
+        first();
+        repository.deletions = "transient";
+        List<Rec> older = doubtful(true, Duration.ofHours(-2), "");
+        List<Rec> copy = doubtful(true, how.equals("old") ? Duration.ofHours(-1) : Duration.ofDays(900), "");
+        repository.fault = Fault.inRecords(showing(copy))
+                .and(Fault.inGetRecord(identifier -> how.equals("old") ? delivered(older, identifier) : how));
+
+        for (int run = 0; run < 2; run++) {
+            HarvestOutcome outcome = harvest(true);
+            assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+            assertThat(outcome.counts().deleted()).as("run " + run).isEqualTo(how.equals("old") || run > 0 ? 0 : DOUBTFUL.size());
+            assertThat(store().heldDeletions().count(ID)).as(outcome.toString()).isEqualTo(DOUBTFUL.size());
+        }
+
+        store().heldDeletions().approve(ID, store().runs().begin(ID, RunReport.Kind.APPROVAL, clock.instant()), clock.instant(),
+                () -> false);
+        assertThat(deletedHere()).containsExactlyInAnyOrderElementsOf(DOUBTFUL);
+    }
+
+    /** A run is killed after it has carried out deletions, and before ListIdentifiers contradicts them. */
+    @Test
+    void deletionsOfAKilledRun_areTakenBackByTheNext() {
+        first();
+        Source source = store().source(ID).orElseThrow();
+        long killed = store().begin(ID, clock.instant());
+        store().save(new Batch(ID, killed, MetadataFormat.OAI_DC,
+                repository.all().stream().filter(one -> DOUBTFUL.contains(one.id()))
+                        .map(one -> new OaiRecord(
+                                new Header(one.id(), Datestamp.ofSecond(repository.now.minusSeconds(60)), List.of(), true),
+                                null))
+                        .toList()));
+        assertThat(deletedHere()).hasSize(DOUBTFUL.size());
+        store().close();
+        openStore();
+        assertThat(store().source(ID)).contains(source);
+        repository.fault = Fault
+                .inRecords(page -> page.records.replaceAll(one -> DOUBTFUL.contains(one.id()) ? deleted(one) : one))
+                .and(Fault.inGetRecord(_ -> "500"));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(DOUBTFUL.size());
+    }
+
+    /** ListIdentifiers contradicts deletions and breaks off; a record is live and, later in the list, deleted by a newer entry. */
+    @ParameterizedTest
+    @ValueSource(strings = {"breaks off", "newer entry"})
+    void deletionsThatPartOfTheListsContradicts_areTakenBack(String how) {
+        first();
+        boolean isCut = how.equals("breaks off");
+        List<Rec> entries = doubtful(true, Duration.ofDays(900), "");
+        repository.fault = Fault.inRecords(isCut ? showing(entries) : page -> {
+            if (page.next == null) {
+                page.records.addAll(entries);
+            }
+        }).and(new Fault() {
+            @Override
+            public String answer(ErringRepository erring, ErringRepository.Request request) {
+                return isCut && (request.verb().equals("GetRecord") || request.isNames() && request.offset() >= 40) ? "500" : "";
+            }
+        }).and(Fault.inGetRecord(identifier -> DOUBTFUL.contains(identifier) ? error("idDoesNotExist") : ""));
+
+        HarvestOutcome outcome = harvest(true);
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
     }
 }

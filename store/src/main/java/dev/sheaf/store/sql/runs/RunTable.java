@@ -74,7 +74,9 @@ public final class RunTable {
             return begun;
         });
         if (kind != RunReport.Kind.ROLLBACK) {
-            Undo.purge(writer, source, run);
+            long first = writer.run("find the first run that may be taken back",
+                    sql -> Undo.first(sql, SourceTable.number(sql, source), run));
+            Undo.purge(writer, source, first);
             InferredDeletions.purge(writer, source, at);
         }
         return run;

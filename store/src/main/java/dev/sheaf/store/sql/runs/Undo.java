@@ -88,6 +88,12 @@ public final class Undo {
                 source);
     }
 
+    /** Returns the run itself, or the first of the runs right before it whose process ended before them: the run goes on with their lists. */
+    static long first(SqlConnection sql, int source, long run) throws SQLException {
+        return 1 + sql.one("select max(num) from run where source = ? and num < ? and (verdict is null or verdict <> ?)",
+                row -> row.getLong(1), source, run, RunTable.CRASHED).orElse(0L);
+    }
+
     /** Deletes, in short transactions, the versions that earlier runs replaced. */
     public static void purge(Writer writer, String source, long run) {
         boolean more = true;

@@ -57,8 +57,8 @@ public final class SqlRollback implements Rollback {
     private static final String WITHDRAWN = COLUMNS
             + """
                      from former r {then join} item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source
-                    where r.source = ? and r.run = ? and r.prefix = ? and r.flags & 3 = 0 and i.flags & 1 <> 0
-                    and r.identifier in (select value from {texts}) order by r.seq""";
+                    where r.source = ? and r.run <= ? and r.prefix = ? and r.flags & 3 = 0 and i.flags & 1 <> 0
+                    and r.identifier in (select value from {texts}) order by r.run desc, r.seq""";
 
     private final Writer writer;
     private final ReadPool reads;

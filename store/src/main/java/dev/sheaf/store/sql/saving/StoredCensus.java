@@ -106,7 +106,7 @@ public final class StoredCensus implements Census {
     public Counts deleteMissing(MetadataPrefix prefix, long run, Instant at, BooleanSupplier stopped) {
         try {
             int number = number(prefix);
-            writer.change("drop pending deletions", transaction -> forgetHeld(transaction.sql(), number));
+            writer.change("drop pending deletions", transaction -> forgetHeld(transaction.sql(), number, run));
             return withdraw(Withdrawal.of(number, sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
         } catch (SQLException e) {
             throw SqlFailure.of("withdraw records that have vanished", database, e);
@@ -247,7 +247,7 @@ public final class StoredCensus implements Census {
     public long hold(MetadataPrefix prefix, long run, BooleanSupplier stopped) {
         try {
             int number = number(prefix);
-            writer.change("drop pending deletions", transaction -> forgetHeld(transaction.sql(), number));
+            writer.change("drop pending deletions", transaction -> forgetHeld(transaction.sql(), number, run));
             Walk walk = new Walk(number);
             long held = 0;
             for (ListEntries entries = walk.next(); !entries.isEmpty() && !stopped.getAsBoolean(); entries = walk.next()) {
@@ -288,8 +288,9 @@ public final class StoredCensus implements Census {
         }
     }
 
-    private void forgetHeld(SqlConnection connection, int prefix) throws SQLException {
-        connection.update("delete from held_deletion where source = ? and prefix = ?", source, prefix);
+    /** Drops the deletions that earlier runs have held. Those of this run are deletions that lists report. */
+    private void forgetHeld(SqlConnection connection, int prefix, long run) throws SQLException {
+        connection.update("delete from held_deletion where source = ? and prefix = ? and run <> ?", source, prefix, run);
     }
 
     private int scope() throws SQLException {
