@@ -1,6 +1,7 @@
 package dev.sheaf.platform.server;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -29,19 +30,22 @@ public final class ServedAggregates implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        for (String path : List.of(Routes.OAI, Routes.INDEX_OAI, Routes.BROWSE)) {
-            config.routes.after(path, context -> look(context, Aggregate.EVERYTHING));
+        // Answers of OAI-PMH are the most frequent ones, and repositories of the store have read all they show.
+        config.routes.after(Routes.OAI, context -> look(context, Aggregate.EVERYTHING, membership::noteReadAndServed));
+        config.routes.after(Routes.OAI_ONE, context -> look(context, context.pathParam("id"), membership::noteReadAndServed));
+        for (String path : List.of(Routes.INDEX_OAI, Routes.BROWSE)) {
+            config.routes.after(path, context -> look(context, Aggregate.EVERYTHING, membership::noteServed));
         }
-        for (String path : List.of(Routes.OAI_ONE, Routes.INDEX_OAI_ONE, Routes.BROWSE_ONE, Routes.RESOURCESYNC_ONE,
+        for (String path : List.of(Routes.INDEX_OAI_ONE, Routes.BROWSE_ONE, Routes.RESOURCESYNC_ONE,
                 Routes.RESOURCESYNC_RECORD, Routes.DUMPS_FILE)) {
-            config.routes.after(path, context -> look(context, context.pathParam("id")));
+            config.routes.after(path, context -> look(context, context.pathParam("id"), membership::noteServed));
         }
     }
 
-    private void look(Context context, String repository) {
+    private static void look(Context context, String repository, Consumer<String> noting) {
         int status = context.statusCode();
         if (status == OK || status == PARTIAL) {
-            note(membership, repository);
+            note(noting, repository);
         }
     }
 
@@ -51,8 +55,12 @@ public final class ServedAggregates implements Endpoint {
      * @param repository id of a source or aggregate
      */
     public static void note(AggregateMembership membership, String repository) {
+        note(membership::noteServed, repository);
+    }
+
+    private static void note(Consumer<String> noting, String repository) {
         try {
-            membership.noteServed(repository);
+            noting.accept(repository);
         } catch (StoreException failure) {
             LOG.warn("answer not noted: repository={} reason=\"{}\"; the next answer tries again", repository,
                     failure.getMessage());

@@ -69,6 +69,14 @@ public interface AggregateMembership {
      */
     void noteServed(String aggregate);
 
+    /**
+     * Notes an answer, as {@link #noteServed} does, whose records this store's {@link dev.sheaf.core.repository.Repository} objects have read.
+     * They have noted how far they read, so that most answers need no further reading.
+     *
+     * @param aggregate id; {@link Aggregate#EVERYTHING} for that of everything
+     */
+    void noteReadAndServed(String aggregate);
+
     /** Returns the ids of the sources that do not take part in the aggregate of everything, including removed sources. */
     default Set<String> leftOutOfEverything() {
         return leftOut(Aggregate.EVERYTHING);

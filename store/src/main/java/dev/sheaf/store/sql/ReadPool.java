@@ -68,7 +68,7 @@ public final class ReadPool implements AutoCloseable {
             try {
                 return reading.read(connection);
             } finally {
-                connection.sql().rollback();
+                connection.sql().endReading();
             }
         });
     }

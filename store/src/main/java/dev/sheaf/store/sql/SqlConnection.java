@@ -83,7 +83,12 @@ public final class SqlConnection implements AutoCloseable {
 
     /** Begins a transaction in which all statements see the same state. */
     public void beginReading() throws SQLException {
-        execute(dialect.beginReading());
+        prepare(dialect.beginReading()).execute();
+    }
+
+    /** Ends a transaction that has only read. Its statement is kept, because each answer needs it. */
+    public void endReading() throws SQLException {
+        prepare("rollback").execute();
     }
 
     public void commit() throws SQLException {

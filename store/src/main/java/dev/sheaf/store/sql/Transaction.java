@@ -13,7 +13,8 @@ public final class Transaction {
     private static final String PUT = """
             insert into meta (k, v) values (?, ?), (?, ?) on conflict (k) do update set v = excluded.v""";
     private static final String LAST_DS = "last_ds";
-    private static final String LAST_SEQ = "last_seq";
+    /** Key of the last sequence number in table {@code meta}. */
+    public static final String LAST_SEQ = "last_seq";
 
     private final SqlConnection sql;
     private final TimestampFile timestampFile;

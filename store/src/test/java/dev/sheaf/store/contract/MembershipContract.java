@@ -171,6 +171,23 @@ public abstract class MembershipContract extends FacetContract {
         assertThat(identifiers(Aggregate.EVERYTHING)).containsExactly(known("b", 1));
     }
 
+    /** The readings themselves say how far an answer may have shown records. */
+    @Test
+    void recordsThatARepositoryHasRead_areDeletedInThatAggregate_andLaterOnesLeaveNoTrace() {
+        store().put(Aggregate.of("all"));
+        saveOf("a", 1);
+        saveOfB();
+        membership().noteReadAndServed("all");
+        saveOf("a", 2);
+        assertThat(repository("all").record(known("a", 2), MetadataPrefix.OAI_DC)).isPresent();
+        membership().noteReadAndServed("all");
+        saveOf("a", 3);
+        close("a");
+        assertThat(identifiers("all")).containsExactlyInAnyOrder(known("b", 1), known("a", 1) + " deleted",
+                known("a", 2) + " deleted");
+        assertThat(identifiers(Aggregate.EVERYTHING)).containsExactly(known("b", 1));
+    }
+
     @Test
     void sourceThatWasOpenBetweenTwoAnswersOnly_leavesNoTrace() {
         close("a");

@@ -27,7 +27,7 @@ public final class AggregateTable {
     private static final String ALL = COLUMNS + " where removed = 0 order by num = 0 desc, id";
     private static final String ONE = COLUMNS + " where id = ? and removed = 0";
     /** Key in table {@code meta} of a number that grows with every change of an aggregate and every removal of a source. */
-    private static final String GENERATION = "aggregates";
+    static final String GENERATION = "aggregates";
 
     private volatile Snapshot known = new Snapshot(-1, List.of());
 

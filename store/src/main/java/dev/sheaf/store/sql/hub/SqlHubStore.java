@@ -95,6 +95,7 @@ import dev.sheaf.store.sql.TimestampFile;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
+import dev.sheaf.store.sql.aggregates.LastShown;
 import dev.sheaf.store.sql.aggregates.MembershipPlan;
 import dev.sheaf.store.sql.aggregates.OwnRecords;
 import dev.sheaf.store.sql.aggregates.ServedMarks;
@@ -257,7 +258,8 @@ public final class SqlHubStore implements HubStore {
         this.rollback = new SqlRollback(writer, reads, saver, names, scopes);
         this.heldDeletions = new SqlHeldDeletions(writer, reads, saver, names);
         this.schedules = new SqlSchedules(writer, reads, names);
-        this.membership = new SqlAggregateMembership(writer, reads, membershipUpdate, database.readOnly());
+        LastShown shown = new LastShown();
+        this.membership = new SqlAggregateMembership(writer, reads, membershipUpdate, shown, database.readOnly());
         this.identifierDomain = new SqlIdentifierDomain(writer, reads);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new SqlAdministration(writer, reads);
@@ -276,7 +278,7 @@ public final class SqlHubStore implements HubStore {
         this.subscriptions = new SqlSubscriptions(writer, reads, box);
         this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
         this.context = new StoredRepository.Context(reads, names, scopes, identity, COMPRESSIONS, this::stableTime,
-                new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas);
+                new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas, shown);
     }
 
     /**

@@ -24,6 +24,11 @@ public final class HubIdentifiers {
         return sql.one("select v from meta where k = ?", row -> row.getString(1), DOMAIN).orElseThrow();
     }
 
+    /** Returns false for identifiers that no hub has assigned, which saves reading the domain. */
+    public static boolean mayBeLocal(String identifier) {
+        return identifier.startsWith("oai:") && identifier.indexOf('/') >= 0;
+    }
+
     /** An item of a source. */
     public record SourceItem(String source, String identifier) {}
 

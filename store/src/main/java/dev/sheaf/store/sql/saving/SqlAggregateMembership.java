@@ -14,6 +14,7 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.Writer;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
+import dev.sheaf.store.sql.aggregates.LastShown;
 import dev.sheaf.store.sql.aggregates.Participation;
 import dev.sheaf.store.sql.aggregates.ServedMarks;
 import dev.sheaf.store.sql.aggregates.StoredAggregate;
@@ -27,6 +28,7 @@ public final class SqlAggregateMembership implements AggregateMembership {
     private final Writer writer;
     private final ReadPool reads;
     private final MembershipUpdate membershipUpdate;
+    private final LastShown shown;
     private final boolean readOnly;
     /** True in a hub, which answers all the time. */
     private volatile boolean serving;
@@ -48,11 +50,11 @@ public final class SqlAggregateMembership implements AggregateMembership {
         }
     }
 
-    private record Present(long generation, long seq) {}
-
-    public SqlAggregateMembership(Writer writer, ReadPool reads, MembershipUpdate membershipUpdate, boolean readOnly) {
+    public SqlAggregateMembership(Writer writer, ReadPool reads, MembershipUpdate membershipUpdate, LastShown shown,
+            boolean readOnly) {
         this.writer = writer;
         this.reads = reads;
+        this.shown = shown;
         this.readOnly = readOnly;
         this.membershipUpdate = membershipUpdate;
     }
@@ -94,15 +96,27 @@ public final class SqlAggregateMembership implements AggregateMembership {
 
     @Override
     public void noteServed(String aggregate) {
-        if (readOnly) {
-            return;
+        if (!readOnly) {
+            note(aggregate, present());
         }
-        Present present = reads.read("read the last change",
-                connection -> new Present(AggregateTable.generation(connection.sql()), Transaction.lastSeq(connection.sql())));
+    }
+
+    @Override
+    public void noteReadAndServed(String aggregate) {
+        if (!readOnly) {
+            note(aggregate, shown.state().orElseGet(this::present));
+        }
+    }
+
+    private LastShown.State present() {
+        return reads.read("read the last change", connection -> LastShown.State.read(connection.sql()));
+    }
+
+    private void note(String aggregate, LastShown.State state) {
         Answered before = known.get(aggregate);
-        // The answer may have shown changes that came after this reading, so a hub does not wait until its mark is reached.
-        if (before != null && before.generation() == present.generation()
-                && before.covers(present.seq() + (serving ? RESERVE / 2 : 0))) {
+        // Another answer may show later changes before its own note, so a hub does not wait until its mark is reached.
+        if (before != null && before.generation() == state.generation()
+                && before.covers(state.seq() + (serving ? RESERVE / 2 : 0))) {
             return;
         }
         writer.change("note what aggregate " + aggregate + " has shown",

@@ -50,8 +50,9 @@ public final class ShownCopies {
         if (IdentifierSchemes.isRecognised(identifier)) {
             copies.addAll(find(identifier, null));
         }
-        Optional<HubIdentifiers.SourceItem> local = HubIdentifiers.sourceItem(HubIdentifiers.domain(sql),
-                identifier);
+        Optional<HubIdentifiers.SourceItem> local = HubIdentifiers.mayBeLocal(identifier)
+                ? HubIdentifiers.sourceItem(HubIdentifiers.domain(sql), identifier)
+                : Optional.empty();
         if (local.isPresent()) {
             Optional<Integer> source = context.names().sources().find(sql, local.get().source());
             if (source.isPresent()) {

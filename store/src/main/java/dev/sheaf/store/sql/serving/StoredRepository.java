@@ -46,6 +46,7 @@ import dev.sheaf.store.sql.SqlConnection;
 import dev.sheaf.store.sql.Transaction;
 import dev.sheaf.store.sql.aggregates.AggregateDescription;
 import dev.sheaf.store.sql.aggregates.AggregateTable;
+import dev.sheaf.store.sql.aggregates.LastShown;
 import dev.sheaf.store.sql.aggregates.Participation;
 import dev.sheaf.store.sql.aggregates.StoredAggregate;
 import dev.sheaf.store.sql.lists.CutPages;
@@ -121,10 +122,11 @@ public final class StoredRepository implements Repository {
      * Collaborators of a repository.
      *
      * @param settled see {@link Repository#settled()}
+     * @param shown notes how far the repositories have read
      */
     public record Context(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
             Supplier<Instant> settled, CutPages cutPages, OwnIdentifiers ownIdentifiers, ServedFormats formats,
-            SqlOwnSchemas schemas) {}
+            SqlOwnSchemas schemas, LastShown shown) {}
 
     private final Context context;
     private final String baseUrl;
@@ -163,7 +165,9 @@ public final class StoredRepository implements Repository {
     private <T> T read(ReadPool.Reading<T> reading) {
         return context.reads().read(doing, connection -> {
             ensureExists(connection.sql());
-            return reading.read(connection);
+            T result = reading.read(connection);
+            context.shown().note(connection.sql());
+            return result;
         });
     }
 
@@ -171,7 +175,9 @@ public final class StoredRepository implements Repository {
     private <T> T snapshot(ReadPool.Reading<T> reading) {
         return context.reads().snapshot(doing, connection -> {
             ensureExists(connection.sql());
-            return reading.read(connection);
+            T result = reading.read(connection);
+            context.shown().note(connection.sql());
+            return result;
         });
     }
 
