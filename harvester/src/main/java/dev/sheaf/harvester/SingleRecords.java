@@ -14,6 +14,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.client.Repeats;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
@@ -29,6 +30,8 @@ public final class SingleRecords {
 
     /** Number of attempts for each request: an answer that does not come proves nothing, and nothing is lost by that. */
     private static final int ATTEMPTS = 2;
+    /** Largest number of requests that are sent again. */
+    private static final int MOST_REPEATS = 8;
 
     private final OaiClient client;
     private final Source source;
@@ -76,7 +79,8 @@ public final class SingleRecords {
         this.options = options;
         this.events = new EventQueue(listener);
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl),
-                options.asking(Harvest.atOnce(rules.of(source), options.parallel()), pause, events)).withAttempts(ATTEMPTS);
+                options.asking(Harvest.atOnce(rules.of(source), options.parallel()), pause, events)).withAttempts(ATTEMPTS)
+                .withRepeats(Repeats.of(MOST_REPEATS));
     }
 
     /** Requests a record. Failures are an answer and not thrown. */

@@ -70,6 +70,8 @@ public final class OaiClient {
     /** Shared by all clients that were made of one. */
     private final AtomicReference<Spoken> spoken;
     private final CompressionPolicy compression;
+    /** Bound of repeated requests; null for none but the number of attempts for each. */
+    private final @Nullable Repeats repeats;
 
     /** The protocol that a repository speaks, by its last Identify. */
     private enum Spoken {
@@ -101,16 +103,17 @@ public final class OaiClient {
      * @param fetcher makes the requests; is not closed
      */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options) {
-        this(fetcher, baseUrl, options, new AtomicReference<>(Spoken.UNKNOWN), new CompressionPolicy());
+        this(fetcher, baseUrl, options, new AtomicReference<>(Spoken.UNKNOWN), new CompressionPolicy(), null);
     }
 
     private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, ClientOptions options, AtomicReference<Spoken> spoken,
-            CompressionPolicy compression) {
+            CompressionPolicy compression, @Nullable Repeats repeats) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.options = options;
         this.spoken = spoken;
         this.compression = compression;
+        this.repeats = repeats;
     }
 
     /** Returns a copy with another number of attempts for each request. */
@@ -127,8 +130,13 @@ public final class OaiClient {
         return with(options.withTokens(form, list));
     }
 
+    /** Returns a copy that sends no request again when none of the repeats is left. */
+    public OaiClient withRepeats(Repeats allowed) {
+        return new OaiClient(fetcher, baseUrl, options, spoken, compression, allowed);
+    }
+
     private OaiClient with(ClientOptions other) {
-        return new OaiClient(fetcher, baseUrl, other, spoken, compression);
+        return new OaiClient(fetcher, baseUrl, other, spoken, compression, repeats);
     }
 
     private URI address(BaseUrl at, OaiRequest request) {
@@ -186,13 +194,13 @@ public final class OaiClient {
             options.exchanges().asking(address);
             String reason;
             try {
-                Fetched fetched = fetcher.fetch(address, options.rules(), options.pause(), compression);
+                Fetched fetched = fetched(address);
                 OaiReply reply = reply(new Asked(at, address), request,
                         fetched.status() == URI_TOO_LONG ? posted(address, request, fetched) : fetched);
                 if (isSecond) {
                     return longer(cut, reply.asSecond());
                 }
-                if (!reply.isCut()) {
+                if (!reply.isCut() || !mayRepeat()) {
                     return reply;
                 }
                 cut = reply;
@@ -202,13 +210,34 @@ public final class OaiClient {
                 if (isSecond && cut != null && isUnreadable(failure)) {
                     return cut;
                 }
-                if (isSecond || !mayBeCut(failure, request)) {
+                if (isSecond || !mayBeCut(failure, request) || !mayRepeat()) {
                     throw failure;
                 }
                 reason = failure.getMessage();
             }
             askingAgain(reason);
             isSecond = true;
+        }
+    }
+
+    private boolean mayRepeat() {
+        return repeats == null || repeats.take();
+    }
+
+    private Fetched fetched(URI address) throws HarvestException {
+        Repeats bound = repeats;
+        if (bound == null) {
+            return fetcher.fetch(address, options.rules(), options.pause(), compression);
+        }
+        FetchRules rules = options.rules().withAttempts(Math.clamp(1L + bound.left(), 1, options.rules().attempts()));
+        try {
+            Fetched fetched = fetcher.fetch(address, rules, options.pause(), compression);
+            bound.count(fetched.attempts() - 1);
+            return fetched;
+        } catch (HarvestException failure) {
+            // The failure does not tell how often the request was sent.
+            bound.count(rules.attempts() - 1);
+            throw failure;
         }
     }
 

@@ -77,7 +77,8 @@ final class AskingRounds {
         };
     }
 
-    private static boolean isBusy(HarvestException failure) {
+    /** Returns true if a server asked for a pause, which may be over when the failure is reported. */
+    static boolean isBusy(HarvestException failure) {
         return failure.status() == 429 || failure.status() == 503;
     }
 }

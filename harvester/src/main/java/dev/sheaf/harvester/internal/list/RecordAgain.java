@@ -22,8 +22,7 @@ public record RecordAgain(@Nullable OaiReply page, @Nullable Unfetched unfetched
      */
     public static RecordAgain ask(Server server, String identifier, Selection list) throws HarvestException {
         try {
-            OaiReply page = server.askingAgainWhenBusy(server.briskClient(),
-                    client -> client.recordPage(identifier, list.prefix()));
+            OaiReply page = server.askingSingly(client -> client.recordPage(identifier, list.prefix()));
             boolean isIt = page.records().stream().anyMatch(record -> record.identifier().strip().equals(identifier.strip()));
             return isIt ? new RecordAgain(page, null) : new RecordAgain(null, new Unfetched(identifier, false));
         } catch (HarvestException failure) {

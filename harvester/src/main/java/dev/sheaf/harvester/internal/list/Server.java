@@ -33,6 +33,7 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.client.Repeats;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.Unreadable;
@@ -80,6 +81,18 @@ public final class Server {
     private boolean isSizeSteady;
     private int singleRequests;
     private IntSupplier otherSingles = () -> 0;
+    private final Repeats repeats = new Repeats() {
+
+        @Override
+        public int left() {
+            return singlesLeft();
+        }
+
+        @Override
+        public void count(int sent) {
+            countSingles(sent);
+        }
+    };
 
     /**
      * Creates the state at the beginning of a run.
@@ -121,6 +134,24 @@ public final class Server {
     /** Returns a client with fewer attempts for each request. */
     OaiClient briskClient() {
         return client.withAttempts(FEW_ATTEMPTS);
+    }
+
+    /**
+     * Sends a request for a single record, and again if the server was busy. Repeated requests count as single requests, too:
+     * {@link #takeSingle}.
+     *
+     * @throws HarvestException if no attempt has an answer
+     */
+    <T> T askingSingly(Question<T> question) throws HarvestException {
+        OaiClient asking = briskClient().withRepeats(repeats);
+        try {
+            return question.ask(asking);
+        } catch (HarvestException failure) {
+            if (!AskingRounds.isBusy(failure) || !repeats.take()) {
+                throw failure;
+            }
+        }
+        return question.ask(asking);
     }
 
     /** A request that needs an answer of the repository. */
@@ -458,6 +489,14 @@ public final class Server {
         return ++singleRequests + otherSingles.getAsInt() <= MOST_SINGLE;
     }
 
+    private synchronized int singlesLeft() {
+        return MOST_SINGLE - singleRequests - otherSingles.getAsInt();
+    }
+
+    private synchronized void countSingles(int sent) {
+        singleRequests += sent;
+    }
+
     /** Returns true if a page says that it answers another host than the one that the repository names and the one that was asked. */
     synchronized boolean isOfAnother(OaiReply page) {
         String stated = host(page.response().request().baseUrl());
@@ -544,7 +583,7 @@ public final class Server {
      */
     boolean delivers(String identifier, MetadataPrefix prefix) throws HarvestException {
         try {
-            return briskClient().getRecord(identifier, prefix).identifier().strip().equals(identifier.strip());
+            return askingSingly(asking -> asking.getRecord(identifier, prefix)).identifier().strip().equals(identifier.strip());
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;

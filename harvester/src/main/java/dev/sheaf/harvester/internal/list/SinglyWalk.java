@@ -19,7 +19,6 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.client.AsRead;
-import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.client.OaiReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Unreadable;
@@ -46,7 +45,6 @@ final class SinglyWalk implements PieceWalk {
 
     private final ListWalk headers;
     private final Server server;
-    private final OaiClient client;
     private final Known known;
     private final Seen seen;
     /** Identifiers of this range, whether or not their records have arrived. */
@@ -109,7 +107,6 @@ final class SinglyWalk implements PieceWalk {
         known.repeated().forEach(identifier -> this.repeated.put(identifier, ""));
         this.isPrecaution = isPrecaution;
         this.server = server;
-        this.client = server.briskClient();
         this.headers = new ListWalk(Lister.HEADERS, server, server.client(), piece);
         this.seen = known.seen();
         this.namedBefore = piece.different();
@@ -339,7 +336,7 @@ final class SinglyWalk implements PieceWalk {
             return LaterVersions.Answer.NONE;
         }
         try {
-            return new LaterVersions.Answer(client.getRecord(identifier, place().sent().prefix()), false);
+            return new LaterVersions.Answer(ask(identifier), false);
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;
@@ -386,7 +383,7 @@ final class SinglyWalk implements PieceWalk {
             return false;
         }
         try {
-            OaiRecord record = client.getRecord(identifier, place().sent().prefix());
+            OaiRecord record = ask(identifier);
             return record.deleted() && record.identifier().strip().equals(identifier.strip());
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
@@ -461,7 +458,8 @@ final class SinglyWalk implements PieceWalk {
     }
 
     private OaiRecord ask(String identifier) throws HarvestException {
-        return server.askingAgainWhenBusy(client, with -> with.getRecord(identifier, place().sent().prefix()));
+        Server.Question<OaiRecord> question = client -> client.getRecord(identifier, place().sent().prefix());
+        return isBounded ? server.askingSingly(question) : server.askingAgainWhenBusy(server.briskClient(), question);
     }
 
     private boolean mayAskAgain() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.Test;
@@ -385,6 +386,24 @@ class StaleListsTest extends ErringSetup {
         for (int i = 0; i < 200; i++) {
             assertThat(content(i)).isEqualTo("Title " + i);
         }
+    }
+
+    /** GetRecord is busy, fails, or answers with rubbish each time before it delivers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"503", "500", "<OAI-PMH>"})
+    void repeatedRequestsForSingleRecords_countAgainstTheBound(String how) {
+        for (int i = 60; i < 240; i++) {
+            repository.put(new Rec(id(i), Instant.parse("2024-01-01T00:00:00Z").plusSeconds(i), false, List.of(), "Title " + i));
+        }
+        Set<String> tried = ConcurrentHashMap.newKeySet();
+        repository.fault = Fault.inRecords(page -> page.records.removeIf(one -> one.id().compareTo(id(120)) > 0))
+                .and(Fault.inGetRecord(identifier -> tried.add(identifier) ? how : ""));
+        store().put(Source.harvested(ID, repository.baseUrl()));
+
+        HarvestOutcome outcome = harvest(false);
+
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(Verdict.PARTIAL);
+        assertThat(repository.count("GetRecord")).as(outcome.toString()).isBetween(40L, 100L);
     }
 
     @Test
