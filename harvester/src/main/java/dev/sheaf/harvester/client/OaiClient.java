@@ -193,8 +193,12 @@ public final class OaiClient {
             URI address = address(at, request);
             options.exchanges().asking(address);
             String reason;
+            FetchRules rules = boundedRules();
+            // A failure does not tell how often the request was sent.
+            int attempts = rules.attempts();
             try {
-                Fetched fetched = fetched(address);
+                Fetched fetched = fetcher.fetch(address, rules, options.pause(), compression);
+                attempts = fetched.attempts();
                 OaiReply reply = reply(new Asked(at, address), request,
                         fetched.status() == URI_TOO_LONG ? posted(address, request, fetched) : fetched);
                 if (isSecond) {
@@ -214,6 +218,8 @@ public final class OaiClient {
                     throw failure;
                 }
                 reason = failure.getMessage();
+            } finally {
+                countRepeats(attempts);
             }
             askingAgain(reason);
             isSecond = true;
@@ -224,20 +230,16 @@ public final class OaiClient {
         return repeats == null || repeats.take();
     }
 
-    private Fetched fetched(URI address) throws HarvestException {
-        Repeats bound = repeats;
-        if (bound == null) {
-            return fetcher.fetch(address, options.rules(), options.pause(), compression);
-        }
-        FetchRules rules = options.rules().withAttempts(Math.clamp(1L + bound.left(), 1, options.rules().attempts()));
-        try {
-            Fetched fetched = fetcher.fetch(address, rules, options.pause(), compression);
-            bound.count(fetched.attempts() - 1);
-            return fetched;
-        } catch (HarvestException failure) {
-            // The failure does not tell how often the request was sent.
-            bound.count(rules.attempts() - 1);
-            throw failure;
+    /** Returns the rules, with as many attempts as the bound of repeats allows. */
+    private FetchRules boundedRules() {
+        return repeats == null
+                ? options.rules()
+                : options.rules().withAttempts(Math.clamp(1L + repeats.left(), 1, options.rules().attempts()));
+    }
+
+    private void countRepeats(int attempts) {
+        if (repeats != null) {
+            repeats.count(attempts - 1);
         }
     }
 
