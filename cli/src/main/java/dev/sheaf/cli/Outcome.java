@@ -20,10 +20,10 @@ import dev.sheaf.cli.program.Console;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.publish.PublishException;
 import dev.sheaf.search.SearchException;
+import dev.sheaf.transfer.imports.ImportException;
 
 /** Runs the command that was typed, and converts each failure into one message and an exit status. */
 final class Outcome

@@ -25,10 +25,10 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.transfer.imports.ImportException;
 
 /** Command that uses all parts of the program once after a build, while Java records the classes for a faster start. */
 @Command(name = "warm-up", hidden = true, description = "Used by the launcher after a build.")

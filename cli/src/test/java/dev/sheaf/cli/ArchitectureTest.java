@@ -94,7 +94,8 @@ class ArchitectureTest {
     @Test
     void periodicWork_isDoneInRounds() {
         noClasses().that()
-                .resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.formats..", "dev.sheaf.platform..", "dev.sheaf.cli..")
+                .resideInAnyPackage("dev.sheaf.store..", "dev.sheaf.formats..", "dev.sheaf.transfer..", "dev.sheaf.platform..",
+                        "dev.sheaf.cli..")
                 .should()
                 .dependOnClassesThat().areAssignableTo(ScheduledExecutorService.class)
                 .orShould().dependOnClassesThat().areAssignableTo(Timer.class)
@@ -113,6 +114,15 @@ class ArchitectureTest {
     void crosswalksAndNormaliser_useOnlyCore() {
         noClasses().that().resideInAPackage("dev.sheaf.formats..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.formats..", "dev.sheaf.core.."))))
+                .check(PROGRAM);
+    }
+
+    /** Imports and exports know the interfaces of core alone, and no store, index or server. */
+    @Test
+    void transfer_usesLibrariesOfFormatsAndOfTheProtocolAlone() {
+        noClasses().that().resideInAPackage("dev.sheaf.transfer..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAnyPackage("dev.sheaf.transfer..", "dev.sheaf.formats..",
+                        "dev.sheaf.fulltext..", "dev.sheaf.validator..", "dev.sheaf.harvester.repair..", "dev.sheaf.core.."))))
                 .check(PROGRAM);
     }
 
@@ -195,7 +205,7 @@ class ArchitectureTest {
     @Test
     void jdbc_isUsedOnlyByTheStore() {
         noClasses().that(not(resideInAPackage("dev.sheaf.store..")))
-                .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.imports.rows.DatabaseSource").should()
+                .and().doNotHaveFullyQualifiedName("dev.sheaf.transfer.imports.rows.DatabaseSource").should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(PROGRAM);
     }

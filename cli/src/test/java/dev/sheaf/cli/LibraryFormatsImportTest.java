@@ -28,7 +28,7 @@ class LibraryFormatsImportTest {
 
     private void copy(String name, String as) throws IOException {
         try (InputStream in = Objects.requireNonNull(
-                LibraryFormatsImportTest.class.getResourceAsStream("/dev/sheaf/platform/imports/" + name))) {
+                LibraryFormatsImportTest.class.getResourceAsStream(name))) {
             Files.copy(in, folder.resolve(as));
         }
     }

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
-import dev.sheaf.platform.report.TableCells;
+import dev.sheaf.transfer.TableCells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.report;
+package dev.sheaf.transfer;
 
 import java.util.ArrayList;
 import java.util.Collection;

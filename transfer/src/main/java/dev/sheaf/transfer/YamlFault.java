@@ -1,4 +1,4 @@
-package dev.sheaf.platform.config;
+package dev.sheaf.transfer;
 
 import java.util.stream.Collectors;
 

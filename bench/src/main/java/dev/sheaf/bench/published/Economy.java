@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import dev.sheaf.bench.Child;
 import dev.sheaf.bench.Filling;
 import dev.sheaf.bench.Usage;
-import dev.sheaf.platform.exports.CiffExport;
+import dev.sheaf.transfer.exports.CiffExport;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
 

@@ -25,7 +25,6 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.hub.Feature;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
-import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.server.access.AdminPassword;
@@ -33,6 +32,7 @@ import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
+import dev.sheaf.transfer.imports.ImportException;
 
 /** A hub and three repositories in a temporary folder, which is deleted on close. Not thread-safe. */
 public final class Demo implements AutoCloseable {

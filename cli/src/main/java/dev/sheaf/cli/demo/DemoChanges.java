@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.formats.dublincore.DublinCore;
-import dev.sheaf.platform.imports.ImportException;
+import dev.sheaf.transfer.imports.ImportException;
 
 /** Sequence of changes of a demonstration repository: adds a work, changes one, withdraws one, and so on. Not thread-safe. */
 final class DemoChanges {

@@ -18,11 +18,6 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
-import dev.sheaf.platform.imports.ImportException;
-import dev.sheaf.platform.imports.ImportFormat;
-import dev.sheaf.platform.imports.ImportListener;
-import dev.sheaf.platform.imports.ImportOptions;
-import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.Routes;
@@ -35,6 +30,11 @@ import dev.sheaf.provider.TokenKey;
 import dev.sheaf.store.HubIdentity;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
+import dev.sheaf.transfer.imports.ImportException;
+import dev.sheaf.transfer.imports.ImportFormat;
+import dev.sheaf.transfer.imports.ImportListener;
+import dev.sheaf.transfer.imports.ImportOptions;
+import dev.sheaf.transfer.imports.RecordImport;
 
 /** Repository of the demonstration, with a store and a server of its own. Its content is a resource of the program. */
 final class DemoRepository implements AutoCloseable {

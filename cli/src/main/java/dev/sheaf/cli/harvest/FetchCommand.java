@@ -31,13 +31,13 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.exports.ExportFormat;
-import dev.sheaf.platform.exports.JsonLinesOutput;
-import dev.sheaf.platform.exports.OutputFile;
-import dev.sheaf.platform.exports.OutputSink;
-import dev.sheaf.platform.exports.QuarantineFile;
-import dev.sheaf.platform.exports.RecordOutput;
-import dev.sheaf.platform.exports.XmlOutput;
+import dev.sheaf.transfer.exports.ExportFormat;
+import dev.sheaf.transfer.exports.JsonLinesOutput;
+import dev.sheaf.transfer.exports.OutputFile;
+import dev.sheaf.transfer.exports.OutputSink;
+import dev.sheaf.transfer.exports.QuarantineFile;
+import dev.sheaf.transfer.exports.RecordOutput;
+import dev.sheaf.transfer.exports.XmlOutput;
 
 /** Harvests to a file or standard output. */
 @Command(name = "fetch", description = {

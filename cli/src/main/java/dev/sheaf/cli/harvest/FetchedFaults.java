@@ -14,8 +14,8 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
-import dev.sheaf.platform.exports.OutputSink;
-import dev.sheaf.platform.exports.QuarantineFile;
+import dev.sheaf.transfer.exports.OutputSink;
+import dev.sheaf.transfer.exports.QuarantineFile;
 
 /**
  * Reporter of the records that a {@code fetch} refused or repaired. No store keeps them, so they are reported at once: the first refused

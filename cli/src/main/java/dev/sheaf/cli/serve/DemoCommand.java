@@ -17,10 +17,10 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.transfer.imports.ImportException;
 
 /** Demonstrates Sheaf without a network connection and without leaving files behind. */
 @Command(name = "demo", description = {

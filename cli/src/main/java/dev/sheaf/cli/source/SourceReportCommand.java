@@ -16,10 +16,10 @@ import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.exports.OutputFile;
 import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.transfer.exports.OutputFile;
 
 /** Reports the faults of a source's responses. */
 @Command(name = "report", description = "Reports the faults in the responses of a source, for its administrator: the records, "

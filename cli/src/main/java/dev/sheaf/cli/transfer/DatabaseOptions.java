@@ -10,7 +10,7 @@ import dev.sheaf.cli.program.NamedValues;
 import dev.sheaf.cli.program.Program;
 import dev.sheaf.cli.program.SecretInput;
 import dev.sheaf.cli.program.Words;
-import dev.sheaf.platform.imports.rows.DatabaseTable;
+import dev.sheaf.transfer.imports.rows.DatabaseTable;
 
 /** Options that name a table or query of a database. */
 final class DatabaseOptions {

@@ -26,15 +26,15 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.KnownSets;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.exports.CsvOutput;
-import dev.sheaf.platform.exports.ExportFormat;
-import dev.sheaf.platform.exports.JsonLinesOutput;
-import dev.sheaf.platform.exports.OutputFile;
-import dev.sheaf.platform.exports.RecordExport;
-import dev.sheaf.platform.exports.RecordOutput;
-import dev.sheaf.platform.exports.XmlOutput;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.transfer.exports.CsvOutput;
+import dev.sheaf.transfer.exports.ExportFormat;
+import dev.sheaf.transfer.exports.JsonLinesOutput;
+import dev.sheaf.transfer.exports.OutputFile;
+import dev.sheaf.transfer.exports.RecordExport;
+import dev.sheaf.transfer.exports.RecordOutput;
+import dev.sheaf.transfer.exports.XmlOutput;
 
 /** Writes stored records. */
 @Command(name = "export", description = {

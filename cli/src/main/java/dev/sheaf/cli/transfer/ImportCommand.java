@@ -30,19 +30,19 @@ import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.imports.ImportException;
-import dev.sheaf.platform.imports.ImportFormat;
-import dev.sheaf.platform.imports.ImportListener;
-import dev.sheaf.platform.imports.ImportOptions;
-import dev.sheaf.platform.imports.ImportSummary;
-import dev.sheaf.platform.imports.RecordImport;
-import dev.sheaf.platform.imports.StandardInput;
-import dev.sheaf.platform.imports.rows.DatabaseTable;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.sync.DerivingSink;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
+import dev.sheaf.transfer.imports.ImportException;
+import dev.sheaf.transfer.imports.ImportFormat;
+import dev.sheaf.transfer.imports.ImportListener;
+import dev.sheaf.transfer.imports.ImportOptions;
+import dev.sheaf.transfer.imports.ImportSummary;
+import dev.sheaf.transfer.imports.RecordImport;
+import dev.sheaf.transfer.imports.StandardInput;
+import dev.sheaf.transfer.imports.rows.DatabaseTable;
 
 /** Imports local records from files or a database. */
 @Command(name = "import", description = {

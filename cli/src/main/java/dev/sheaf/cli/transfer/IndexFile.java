@@ -17,11 +17,11 @@ import dev.sheaf.cli.program.Progress;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.platform.exports.CiffExport;
-import dev.sheaf.platform.exports.OutputFile;
-import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.transfer.exports.CiffExport;
+import dev.sheaf.transfer.exports.OutputFile;
+import dev.sheaf.transfer.exports.RecordExport;
 
 /** Part of {@code export} that writes the full-text indices of a source or aggregate in the Common Index File Format. */
 final class IndexFile {

@@ -13,12 +13,12 @@ import dev.sheaf.cli.program.Progress;
 import dev.sheaf.cli.program.Words;
 import dev.sheaf.cli.serve.ServeCommand;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.platform.exports.OutputFile;
-import dev.sheaf.platform.exports.RecordExport;
-import dev.sheaf.platform.exports.StaticExport;
 import dev.sheaf.platform.gateway.StaticAddress;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.store.HubStore;
+import dev.sheaf.transfer.exports.OutputFile;
+import dev.sheaf.transfer.exports.RecordExport;
+import dev.sheaf.transfer.exports.StaticExport;
 
 /** Part of {@code export} that writes a source or aggregate as a static repository. */
 final class StaticFile {

@@ -23,6 +23,8 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
+import dev.sheaf.transfer.YamlFault;
+
 /**
  * Contents of the YAML configuration file: settings with plain values, and options of single repositories.
  *

@@ -9,7 +9,7 @@ import java.util.zip.GZIPOutputStream;
 
 import com.github.luben.zstd.ZstdOutputStream;
 
-import dev.sheaf.platform.exports.ExportFormat;
+import dev.sheaf.transfer.exports.ExportFormat;
 
 /**
  * Form of the files of a dump. Immutable.

@@ -33,14 +33,14 @@ import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.platform.exports.CiffExport;
-import dev.sheaf.platform.exports.CsvOutput;
-import dev.sheaf.platform.exports.ExportFormat;
-import dev.sheaf.platform.exports.ExportedRecord;
-import dev.sheaf.platform.exports.JsonLinesOutput;
-import dev.sheaf.platform.exports.RecordOutput;
-import dev.sheaf.platform.exports.XmlOutput;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.transfer.exports.CiffExport;
+import dev.sheaf.transfer.exports.CsvOutput;
+import dev.sheaf.transfer.exports.ExportFormat;
+import dev.sheaf.transfer.exports.ExportedRecord;
+import dev.sheaf.transfer.exports.JsonLinesOutput;
+import dev.sheaf.transfer.exports.RecordOutput;
+import dev.sheaf.transfer.exports.XmlOutput;
 
 /**
  * Makes the dump of one repository. A full dump holds all records, deleted ones included, whose datestamps are settled; a delta holds those

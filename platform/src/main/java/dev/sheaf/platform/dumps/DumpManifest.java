@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.transfer.exports.OutputFile;
 
 /**
  * The list of the files of a repository's dump. Immutable.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Sha256;
-import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.transfer.exports.OutputFile;
 
 /** Writer of one file of a dump: compresses it, and takes its size and digest. For one thread. */
 final class DumpWriter implements AutoCloseable {

@@ -39,8 +39,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.core.xml.XmlInput;
-import dev.sheaf.platform.imports.xml.StaticFileSplitter;
-import dev.sheaf.platform.imports.xml.StaticFileSplitter.Part;
+import dev.sheaf.transfer.imports.xml.StaticFileSplitter;
+import dev.sheaf.transfer.imports.xml.StaticFileSplitter.Part;
 import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
 

@@ -20,7 +20,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
-import dev.sheaf.platform.config.YamlFault;
+import dev.sheaf.transfer.YamlFault;
 import dev.sheaf.validator.profile.Profile;
 import dev.sheaf.validator.profile.ProfileFault;
 import dev.sheaf.validator.profile.RuleProfiles;

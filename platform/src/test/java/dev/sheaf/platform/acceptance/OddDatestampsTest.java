@@ -29,14 +29,14 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.ProvenanceReader;
-import dev.sheaf.platform.exports.JsonLinesOutput;
-import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.search.RecordIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.search.SearchIndex;
 import dev.sheaf.search.SearchQuery;
 import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.transfer.exports.JsonLinesOutput;
+import dev.sheaf.transfer.exports.RecordExport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

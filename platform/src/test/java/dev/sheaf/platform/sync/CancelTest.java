@@ -28,10 +28,6 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.hub.Hub;
-import dev.sheaf.platform.imports.ImportListener;
-import dev.sheaf.platform.imports.ImportOptions;
-import dev.sheaf.platform.imports.ImportSummary;
-import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.simulator.Behaviour;
@@ -40,6 +36,10 @@ import dev.sheaf.simulator.ScriptedProvider;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.sources.SourceLease;
 import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.transfer.imports.ImportListener;
+import dev.sheaf.transfer.imports.ImportOptions;
+import dev.sheaf.transfer.imports.ImportSummary;
+import dev.sheaf.transfer.imports.RecordImport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

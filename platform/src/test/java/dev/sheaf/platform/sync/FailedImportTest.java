@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.platform.sync;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +17,9 @@ import dev.sheaf.platform.FailingStores;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
+import dev.sheaf.transfer.imports.ImportListener;
+import dev.sheaf.transfer.imports.ImportOptions;
+import dev.sheaf.transfer.imports.RecordImport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.exports;
+package dev.sheaf.transfer.exports;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.apache.commons.csv.CSVFormat;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.formats.dublincore.DublinCore;
-import dev.sheaf.platform.report.TableCells;
+import dev.sheaf.transfer.TableCells;
 
 /**
  * Writer of oai_dc as a table (RFC 4180, UTF-8) that import can read. Each element is a column; several values and their languages follow

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.exports;
+package dev.sheaf.transfer.exports;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.exports;
+package dev.sheaf.transfer.exports;
 
 import java.io.IOException;
 import java.nio.file.Files;

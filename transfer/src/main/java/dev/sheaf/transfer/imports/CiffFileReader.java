@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ import dev.sheaf.fulltext.TermsXml;
 import dev.sheaf.fulltext.ciff.CiffDescription;
 import dev.sheaf.fulltext.ciff.CiffReader;
 import dev.sheaf.fulltext.ciff.CiffVectors;
-import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.Place;
 
 /**
  * Reader of indices in the Common Index File Format. Each document becomes a combined record {@code oai_dc__tf_basic}. The file only has

@@ -1,12 +1,12 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.imports.citations.Citations;
-import dev.sheaf.platform.imports.mapping.CitationMapping;
-import dev.sheaf.platform.imports.mapping.Mapping;
+import dev.sheaf.transfer.imports.citations.Citations;
+import dev.sheaf.transfer.imports.mapping.CitationMapping;
+import dev.sheaf.transfer.imports.mapping.Mapping;
 
 /** Reader of files of reference managers, with the mapping of the operator or the default mapping of the format. */
 final class CitationFileReader implements FileReader {

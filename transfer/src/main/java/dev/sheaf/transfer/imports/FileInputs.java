@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,16 +10,16 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.imports.citations.Citations;
-import dev.sheaf.platform.imports.mapping.HeaderMapping;
-import dev.sheaf.platform.imports.mapping.Mapping;
-import dev.sheaf.platform.imports.mapping.MappingException;
-import dev.sheaf.platform.imports.mapping.MappingSuggestion;
-import dev.sheaf.platform.imports.rows.Columns;
-import dev.sheaf.platform.imports.rows.CsvSource;
-import dev.sheaf.platform.imports.rows.RowSource;
-import dev.sheaf.platform.imports.rows.RowsException;
-import dev.sheaf.platform.imports.rows.WorkbookSource;
+import dev.sheaf.transfer.imports.citations.Citations;
+import dev.sheaf.transfer.imports.mapping.HeaderMapping;
+import dev.sheaf.transfer.imports.mapping.Mapping;
+import dev.sheaf.transfer.imports.mapping.MappingException;
+import dev.sheaf.transfer.imports.mapping.MappingSuggestion;
+import dev.sheaf.transfer.imports.rows.Columns;
+import dev.sheaf.transfer.imports.rows.CsvSource;
+import dev.sheaf.transfer.imports.rows.RowSource;
+import dev.sheaf.transfer.imports.rows.RowsException;
+import dev.sheaf.transfer.imports.rows.WorkbookSource;
 
 /** Chooser of the reader of each file, before any file is read. For one import; not thread-safe. */
 final class FileInputs {

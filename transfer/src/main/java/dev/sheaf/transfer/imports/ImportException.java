@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 /** Thrown if an import as a whole is impossible. The message states the reason and what to do. */
 public final class ImportException extends Exception {

@@ -1,9 +1,9 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.imports.rows.RowsException;
+import dev.sheaf.transfer.imports.rows.RowsException;
 
 /**
  * Input of a run: a file, or a table of a database.

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,10 +22,10 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.imports.mapping.Mapping;
-import dev.sheaf.platform.imports.rows.JsonRow;
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.xml.Utf8Document;
+import dev.sheaf.transfer.imports.mapping.Mapping;
+import dev.sheaf.transfer.imports.rows.JsonRow;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.xml.Utf8Document;
 
 /** Reader of JSON, in the layouts of {@link JsonValues}: the objects that {@code export} writes, or others with a {@link Mapping}. */
 final class JsonLinesReader implements FileReader {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,11 +14,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.imports.mapping.MappingSuggestion;
-import dev.sheaf.platform.imports.rows.Columns;
-import dev.sheaf.platform.imports.rows.JsonRow;
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.xml.Utf8Document;
+import dev.sheaf.transfer.imports.mapping.MappingSuggestion;
+import dev.sheaf.transfer.imports.rows.Columns;
+import dev.sheaf.transfer.imports.rows.JsonRow;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.xml.Utf8Document;
 
 /** Suggestion of an import mapping for a JSON file, derived from the members of its first objects. */
 final class JsonSuggestion {

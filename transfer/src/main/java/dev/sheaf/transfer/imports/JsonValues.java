@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.imports.xml.Utf8Document;
+import dev.sheaf.transfer.imports.xml.Utf8Document;
 
 /**
  * Splitter of a JSON file into its records. A full parser reads each record afterwards, so that a damaged record does not affect the

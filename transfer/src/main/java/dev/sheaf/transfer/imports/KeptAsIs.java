@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,9 +9,9 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.imports.mapping.HeaderMapping;
-import dev.sheaf.platform.imports.mapping.Mapping;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.mapping.HeaderMapping;
+import dev.sheaf.transfer.imports.mapping.Mapping;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /**
  * Counts of what an import keeps as it is although a mapping could do more with it: several subjects in one value, entities of HTML, a column

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,9 +25,9 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ElementWriter;
 import dev.sheaf.core.xml.SchemaLocation;
-import dev.sheaf.platform.imports.marc.MarcCoding;
-import dev.sheaf.platform.imports.marc.MarcLengths;
-import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.transfer.imports.marc.MarcCoding;
+import dev.sheaf.transfer.imports.marc.MarcLengths;
+import dev.sheaf.transfer.imports.rows.Place;
 
 /**
  * Reader of MARC 21 in the exchange format of library systems (ISO 2709, {@code .mrc}), in the encodings of {@link MarcCoding}. It converts

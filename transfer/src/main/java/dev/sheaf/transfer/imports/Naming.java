@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -11,8 +11,8 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.imports.mapping.ItemUri;
-import dev.sheaf.platform.imports.xml.KnownFormats;
+import dev.sheaf.transfer.imports.mapping.ItemUri;
+import dev.sheaf.transfer.imports.xml.KnownFormats;
 
 /** Naming of imported formats by their namespaces, and of items without an identifier by their place. Not thread-safe. */
 final class Naming {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,8 +16,8 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
-import dev.sheaf.platform.imports.xml.OaiFileSplitter;
-import dev.sheaf.platform.imports.xml.Utf8Document;
+import dev.sheaf.transfer.imports.xml.OaiFileSplitter;
+import dev.sheaf.transfer.imports.xml.Utf8Document;
 
 /** Reader of ListRecords and GetRecord responses of any length, such as the output of {@code export}. */
 final class OaiFileReader implements FileReader {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,14 +17,14 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.imports.mapping.Mapping;
-import dev.sheaf.platform.imports.mapping.MappingException;
-import dev.sheaf.platform.imports.mapping.MappingFile;
-import dev.sheaf.platform.imports.rows.DatabaseSource;
-import dev.sheaf.platform.imports.rows.DatabaseTable;
-import dev.sheaf.platform.imports.rows.RowSource;
-import dev.sheaf.platform.imports.rows.RowsException;
-import dev.sheaf.platform.imports.xml.KnownFormats;
+import dev.sheaf.transfer.imports.mapping.Mapping;
+import dev.sheaf.transfer.imports.mapping.MappingException;
+import dev.sheaf.transfer.imports.mapping.MappingFile;
+import dev.sheaf.transfer.imports.rows.DatabaseSource;
+import dev.sheaf.transfer.imports.rows.DatabaseTable;
+import dev.sheaf.transfer.imports.rows.RowSource;
+import dev.sheaf.transfer.imports.rows.RowsException;
+import dev.sheaf.transfer.imports.xml.KnownFormats;
 
 /**
  * Imports files, or a table of a database, into a source of the store. An import replaces the content of the source: records that it does

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
@@ -12,12 +12,12 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.SchemaLocation;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.imports.mapping.MappedRow;
-import dev.sheaf.platform.imports.mapping.Mapping;
-import dev.sheaf.platform.imports.mapping.UnmappableRowException;
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.rows.Row;
-import dev.sheaf.platform.imports.rows.RowReceiver;
+import dev.sheaf.transfer.imports.mapping.MappedRow;
+import dev.sheaf.transfer.imports.mapping.Mapping;
+import dev.sheaf.transfer.imports.mapping.UnmappableRowException;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.RowReceiver;
 
 /** Converter of rows into records. Not thread-safe. */
 final class RowImporter implements RowReceiver {

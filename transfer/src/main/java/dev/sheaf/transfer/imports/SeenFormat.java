@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.imports.citations.Citations;
-import dev.sheaf.platform.imports.xml.Utf8Document;
+import dev.sheaf.transfer.imports.citations.Citations;
+import dev.sheaf.transfer.imports.xml.Utf8Document;
 
 /** Detection of a file's format by its beginning, or else by its name. */
 final class SeenFormat {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Sha256;
-import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.Place;
 
 /**
  * Memory of the place of each identifier in a run. Each takes some thirty bytes: eight of a digest and eight of the place, in a table that

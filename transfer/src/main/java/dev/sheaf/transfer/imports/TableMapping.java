@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OneLine;
-import dev.sheaf.platform.imports.mapping.HeaderMapping;
-import dev.sheaf.platform.imports.mapping.Mapping;
-import dev.sheaf.platform.imports.mapping.MappingException;
-import dev.sheaf.platform.imports.rows.Columns;
+import dev.sheaf.transfer.imports.mapping.HeaderMapping;
+import dev.sheaf.transfer.imports.mapping.Mapping;
+import dev.sheaf.transfer.imports.mapping.MappingException;
+import dev.sheaf.transfer.imports.rows.Columns;
 
 /**
  * Mapping for a table.

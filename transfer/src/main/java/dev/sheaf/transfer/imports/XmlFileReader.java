@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,12 +16,12 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.xml.KnownFormats;
-import dev.sheaf.platform.imports.xml.Utf8Document;
-import dev.sheaf.platform.imports.xml.XmlOutline;
-import dev.sheaf.platform.imports.xml.XmlRecords;
-import dev.sheaf.platform.imports.xml.XmlSplitter;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.xml.KnownFormats;
+import dev.sheaf.transfer.imports.xml.Utf8Document;
+import dev.sheaf.transfer.imports.xml.XmlOutline;
+import dev.sheaf.transfer.imports.xml.XmlRecords;
+import dev.sheaf.transfer.imports.xml.XmlSplitter;
 
 /**
  * Reader of XML documents with one or many records ({@link XmlRecords}). The item of a document with one record is named after the file's

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.exports;
+package dev.sheaf.transfer.exports;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Random;

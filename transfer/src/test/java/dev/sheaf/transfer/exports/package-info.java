@@ -1,5 +1,5 @@
 /** Tests of the package of this name. */
 @NullMarked
-package dev.sheaf.platform.exports;
+package dev.sheaf.transfer.exports;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.platform.imports.xml.Utf8Document;
+import dev.sheaf.transfer.imports.xml.Utf8Document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import java.util.List;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.platform.imports.xml.KnownFormats;
+import dev.sheaf.transfer.imports.xml.KnownFormats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 /** Tests of the package of this name. */
 @NullMarked
-package dev.sheaf.platform.imports;
+package dev.sheaf.transfer.imports;
 
 import org.jspecify.annotations.NullMarked;

@@ -15,7 +15,7 @@ import dev.sheaf.core.BoundedStream;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
-import dev.sheaf.platform.imports.xml.OaiFileSplitter;
+import dev.sheaf.transfer.imports.xml.OaiFileSplitter;
 
 /** Reader of the records of one file of a dump, part by part. For one thread at a time. */
 final class DumpRecords implements AutoCloseable {

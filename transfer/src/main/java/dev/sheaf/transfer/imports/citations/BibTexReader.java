@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.citations;
+package dev.sheaf.transfer.imports.citations;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -20,8 +20,8 @@ import org.jbibtex.Key;
 import org.jbibtex.ParseException;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.rows.RowReceiver;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.RowReceiver;
 
 /**
  * Reader of BibTeX. Entries are separated by their braces and parsed one by one: a damaged entry ends at the beginning of the next one and

@@ -1,13 +1,13 @@
-package dev.sheaf.platform.imports.citations;
+package dev.sheaf.transfer.imports.citations;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-import dev.sheaf.platform.imports.rows.FileOpener;
-import dev.sheaf.platform.imports.rows.RowReceiver;
-import dev.sheaf.platform.imports.rows.TextEncoding;
+import dev.sheaf.transfer.imports.rows.FileOpener;
+import dev.sheaf.transfer.imports.rows.RowReceiver;
+import dev.sheaf.transfer.imports.rows.TextEncoding;
 
 /** Formats of reference managers that can be read. */
 public enum Citations {

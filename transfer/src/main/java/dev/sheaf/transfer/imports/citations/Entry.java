@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.citations;
+package dev.sheaf.transfer.imports.citations;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,9 +9,9 @@ import java.util.SequencedSet;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.imports.rows.FieldRow;
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.FieldRow;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /** Entry of a reference manager that is being read. Not thread-safe. */
 final class Entry {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.citations;
+package dev.sheaf.transfer.imports.citations;
 
 import java.io.IOException;
 import java.io.Reader;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.citations;
+package dev.sheaf.transfer.imports.citations;
 
 import java.io.IOException;
 import java.util.Map;
@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.rows.RowReceiver;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.RowReceiver;
 
 /** Reader of entries whose lines begin with a tag: RIS and refer. For one file. */
 final class TaggedReader {

@@ -3,6 +3,6 @@
  * and with elements of Dublin Core derived from them ({@code dc:title} and so on). A mapping is therefore possible, but not needed.
  */
 @NullMarked
-package dev.sheaf.platform.imports.citations;
+package dev.sheaf.transfer.imports.citations;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,9 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.List;
 
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /**
  * Row whose values are cleaned as the mapping asks.

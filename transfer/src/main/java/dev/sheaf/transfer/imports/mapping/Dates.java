@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.List;
 import java.util.Optional;
@@ -6,7 +6,7 @@ import java.util.Optional;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.formats.normalise.WrittenDate;
-import dev.sheaf.platform.imports.rows.IsoTime;
+import dev.sheaf.transfer.imports.rows.IsoTime;
 
 /** Reader of the dates of a table's rows. An uncertain date is reported. It stays unchanged, unless it is a datestamp. */
 final class Dates {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.ElementWriter;
-import dev.sheaf.platform.imports.rows.MemberRow;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.MemberRow;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /**
  * Rule that makes elements of a row: one for each of its values, one for each member of a group, or one with child elements.

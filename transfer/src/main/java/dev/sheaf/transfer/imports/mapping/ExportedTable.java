@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +8,8 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.xml.DublinCoreWriter;
-import dev.sheaf.platform.imports.rows.Row;
-import dev.sheaf.platform.report.TableCells;
+import dev.sheaf.transfer.TableCells;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /**
  * Reader of the rows of a table that {@code export} wrote. The column {@code source} is ignored, because all records go to the source of

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.formats.normalise.ElementWords;
-import dev.sheaf.platform.imports.rows.Columns;
-import dev.sheaf.platform.report.TableCells;
+import dev.sheaf.transfer.TableCells;
+import dev.sheaf.transfer.imports.rows.Columns;
 
 /**
  * Mapping of a table derived from its header: words for elements in several languages, elements of Dublin Core ({@code title},

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 import dev.sheaf.core.Sha256;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /** Rule for the identifier of the item in a row. */
 sealed interface ItemName {

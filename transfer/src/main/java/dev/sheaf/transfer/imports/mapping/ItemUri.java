@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 /** Distinction of identifiers, which are kept, from names that are no URIs. */
 public final class ItemUri {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -21,9 +21,9 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.formats.normalise.Languages;
-import dev.sheaf.platform.imports.rows.Columns;
-import dev.sheaf.platform.imports.rows.CsvSource;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.Columns;
+import dev.sheaf.transfer.imports.rows.CsvSource;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /** Mapping of rows of a table, or of objects, to records in oai_dc or any other format. Immutable and thread-safe. */
 public final class Mapping {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 /** Thrown if a mapping cannot be read, or does not fit its input. The message states the place and what to do. */
 public final class MappingException extends Exception {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -22,7 +22,7 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.formats.normalise.Languages;
-import dev.sheaf.platform.config.YamlFault;
+import dev.sheaf.transfer.YamlFault;
 
 /**
  * Reader of a mapping from YAML:

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.formats.normalise.ElementWords;
-import dev.sheaf.platform.imports.rows.Columns;
-import dev.sheaf.platform.imports.rows.Place;
-import dev.sheaf.platform.imports.rows.Row;
-import dev.sheaf.platform.imports.rows.RowReceiver;
+import dev.sheaf.transfer.imports.rows.Columns;
+import dev.sheaf.transfer.imports.rows.Place;
+import dev.sheaf.transfer.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.RowReceiver;
 
 /**
  * Writer of a suggested mapping for a table, based on its header and its first rows, with comments that give the reasons. It gets the rows

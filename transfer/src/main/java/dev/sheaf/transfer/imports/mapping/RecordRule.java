@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -8,7 +8,7 @@ import java.util.Map;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ElementWriter;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /** Rule that makes a record in any format of a row. Immutable. */
 final class RecordRule {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /**
  * Rule that assigns rows to sets.

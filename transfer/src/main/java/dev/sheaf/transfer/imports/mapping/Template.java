@@ -1,10 +1,10 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /**
  * Text composed from a row: {@code https://example.org/{id}}, a column alone, or the same text for every row.

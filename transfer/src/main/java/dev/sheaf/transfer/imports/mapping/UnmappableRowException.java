@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 /** Thrown if a row cannot be mapped to a record; the message is for people. */
 public final class UnmappableRowException extends Exception {

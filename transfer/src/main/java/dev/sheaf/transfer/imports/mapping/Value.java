@@ -1,12 +1,12 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.imports.rows.Row;
-import dev.sheaf.platform.report.TableCells;
+import dev.sheaf.transfer.TableCells;
+import dev.sheaf.transfer.imports.rows.Row;
 
 /**
  * Rule that takes values from a row.

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.marc;
+package dev.sheaf.transfer.imports.marc;
 
 import java.text.Normalizer;
 import java.util.Locale;

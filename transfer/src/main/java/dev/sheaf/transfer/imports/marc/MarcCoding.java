@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.marc;
+package dev.sheaf.transfer.imports.marc;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.imports.rows.CharsetGuess;
+import dev.sheaf.transfer.imports.rows.CharsetGuess;
 
 /**
  * Detects the encoding of MARC records. Leaders often state the wrong encoding, so the bytes decide: UTF-8 where they are valid UTF-8

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.marc;
+package dev.sheaf.transfer.imports.marc;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,5 @@
 /** MARC in its exchange format: character sets and lengths. */
 @NullMarked
-package dev.sheaf.platform.imports.marc;
+package dev.sheaf.transfer.imports.marc;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.rows;
+package dev.sheaf.transfer.imports.rows;
 
 import java.io.FilterInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.rows;
+package dev.sheaf.transfer.imports.rows;
 
 import java.util.List;
 import java.util.function.ToIntFunction;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.rows;
+package dev.sheaf.transfer.imports.rows;
 
 /**
  * Place of a row.

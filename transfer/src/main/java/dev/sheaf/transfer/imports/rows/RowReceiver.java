@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.rows;
+package dev.sheaf.transfer.imports.rows;
 
 /** Receiver of the rows of a source, in their order. */
 public interface RowReceiver {

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.rows;
+package dev.sheaf.transfer.imports.rows;
 
 /** Thrown if a table as a whole cannot be read. The message states the reason and, if known, what to do. */
 public final class RowsException extends Exception {

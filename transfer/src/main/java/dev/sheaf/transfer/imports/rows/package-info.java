@@ -3,6 +3,6 @@
  * the same form; this package does not deal with records.
  */
 @NullMarked
-package dev.sheaf.platform.imports.rows;
+package dev.sheaf.transfer.imports.rows;
 
 import org.jspecify.annotations.NullMarked;

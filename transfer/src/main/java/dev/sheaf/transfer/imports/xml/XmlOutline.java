@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.xml;
+package dev.sheaf.transfer.imports.xml;
 
 import java.io.IOException;
 import java.io.InputStream;

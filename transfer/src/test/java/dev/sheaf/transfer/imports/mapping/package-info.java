@@ -1,5 +1,5 @@
 /** Tests of the package of this name. */
 @NullMarked
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.transfer.imports.mapping;
 
 import org.jspecify.annotations.NullMarked;
