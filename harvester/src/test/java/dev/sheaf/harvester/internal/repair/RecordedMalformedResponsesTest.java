@@ -31,7 +31,7 @@ class RecordedMalformedResponsesTest {
     private static final Path DATA = Path.of("..", "..", "shared", "data");
     private static final Path TABLE = Path.of("target", "recorded-malformed.md");
     private static final Pattern REPAIR = Pattern.compile("`([a-z-]+)`");
-    private static final Path PAGE = Path.of("..", "docs", "repair.md");
+    private static final Path PAGE = Path.of("..", "results", "malformed-responses.md");
 
     /** A description of each response, in the order of the table. */
     private static final Map<String, String> RESPONSES = new LinkedHashMap<>();
