@@ -62,8 +62,9 @@ final class TellingOptions {
             Secret given = secretFile.equals(NONE) ? null : SecretInput.secret(program, spec, "--secret-file", secretFile);
             store.announcements().setSecret(id, given);
         }
-        if (wanted.needsSecret() && SourceAnnouncing.secret(store, id).isEmpty()) {
-            throw Words.wrong(spec, "announcements must be signed: give the secret that the hub also has, with --secret-file");
+        Optional<String> unsigned = wanted.unsigned(store, source);
+        if (unsigned.isPresent()) {
+            throw Words.wrong(spec, unsigned.get());
         }
         wanted.apply(store, source, now);
         if (secretFile != null) {

@@ -158,11 +158,9 @@ final class SourceRoutes {
         announcing.refusal(source).ifPresent(refusal -> {
             throw new Problem(422, refusal);
         });
-        if (announcing.needsSecret() && SourceAnnouncing.secret(store, source.id()).isEmpty()) {
-            throw new Problem(422,
-                    "Announcements must be signed: give the source the secret that the hub also has, with sheaf source set "
-                            + source.id() + " --secret-file FILE.");
-        }
+        announcing.unsigned(store, source).ifPresent(reason -> {
+            throw new Problem(422, reason);
+        });
         return announcing;
     }
 

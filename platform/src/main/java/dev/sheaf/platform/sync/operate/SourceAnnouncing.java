@@ -3,7 +3,9 @@ package dev.sheaf.platform.sync.operate;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.notices.Announcements.Announcer;
+import dev.sheaf.store.notices.SourceSubscription;
 import dev.sheaf.store.notices.Subscription;
 import dev.sheaf.store.notices.Subscription.How;
 import dev.sheaf.store.notices.Subscription.Topic;
@@ -54,6 +57,11 @@ public record SourceAnnouncing(@Nullable Subscribing subscribing, @Nullable List
             this.wanted = wanted;
         }
 
+        /** Returns the word for it. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
         private static Subscribing of(String text) {
             return switch (text) {
                 case "on" -> ON;
@@ -92,6 +100,17 @@ public record SourceAnnouncing(@Nullable Subscribing subscribing, @Nullable List
                 : addresses.equals(List.of(NONE)) ? List.of() : addresses.stream().map(HubClient::at).toList();
     }
 
+    /** Returns the present settings of a source. */
+    public static SourceAnnouncing of(HubStore store, String id) {
+        Boolean wanted = store.sourceSubscriptions().of(id).map(SourceSubscription::wanted).orElse(null);
+        return new SourceAnnouncing(wanted == null ? Subscribing.AUTO : wanted ? Subscribing.ON : Subscribing.OFF,
+                hubs(store, id, How.NOTIFY), hubs(store, id, How.PUSH));
+    }
+
+    private static List<URI> hubs(HubStore store, String id, How how) {
+        return ofSource(store, id, how).stream().map(known -> URI.create(known.topic().callback())).toList();
+    }
+
     /** Returns true if any setting is given. */
     public boolean isGiven() {
         return subscribing != null || notified != null || pushedTo != null;
@@ -107,6 +126,25 @@ public record SourceAnnouncing(@Nullable Subscribing subscribing, @Nullable List
         return subscribing != null && !source.kind().isHarvested()
                 ? Optional.of("'" + source.id() + "' is not harvested: there is nothing to subscribe to")
                 : Optional.empty();
+    }
+
+    /** Returns why the settings cannot be stored before the source has a secret; empty if they can. */
+    public Optional<String> unsigned(HubStore store, Source source) {
+        return needsSecret() && secret(store, source.id()).isEmpty()
+                ? Optional.of(
+                        "announcements must be signed: give the source the secret that the hub also has, with sheaf source set "
+                                + source.id() + " --secret-file FILE")
+                : Optional.empty();
+    }
+
+    /** Returns the settings without those that a source has already; the order of its hubs does not matter. */
+    public SourceAnnouncing without(SourceAnnouncing known) {
+        return new SourceAnnouncing(subscribing == known.subscribing ? null : subscribing,
+                isSame(notified, known.notified) ? null : notified, isSame(pushedTo, known.pushedTo) ? null : pushedTo);
+    }
+
+    private static boolean isSame(@Nullable List<URI> some, @Nullable List<URI> others) {
+        return some != null && others != null && Set.copyOf(some).equals(Set.copyOf(others));
     }
 
     /**

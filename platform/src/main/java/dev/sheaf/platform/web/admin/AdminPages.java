@@ -33,6 +33,7 @@ import dev.sheaf.platform.server.access.Session;
 import dev.sheaf.platform.server.headers.SecurityPolicy;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.operate.KnownRepositories;
+import dev.sheaf.platform.sync.operate.SourceAnnouncing;
 import dev.sheaf.platform.sync.operate.SourceChange;
 import dev.sheaf.platform.sync.operate.SourceEdit;
 import dev.sheaf.platform.sync.operate.SourceField;
@@ -86,7 +87,8 @@ public final class AdminPages implements Endpoint {
         routes.get(Routes.ADMIN, context -> page(context, session -> templates.show(context, "admin/sources.jte",
                 sources.page(frame(context, session, "Sources", List.of()), number(context, "page", 1)))));
         routes.get(Routes.ADMIN_ADD, context -> page(context, session -> showNew(context, session,
-                SettingsView.of(SourceChange.of(Source.harvested("new", "")), List.of()), null)));
+                SettingsView.of(SourceChange.of(Source.harvested("new", "")), List.of(), SourceAnnouncing.of(_ -> null)),
+                null)));
         routes.post(Routes.ADMIN_ADD, context -> change(context, (session, form) -> add(context, session, form)));
         routes.get(Routes.ADMIN_SUBSCRIPTIONS,
                 context -> page(context, session -> templates.show(context, "admin/subscriptions.jte",
@@ -117,7 +119,8 @@ public final class AdminPages implements Endpoint {
                 faults.repairs(frame, status)));
         ofSource(routes, "/report", "", (context, _, status) -> report(context, status.source()));
         ofSource(routes, "/settings", "Settings", (context, frame, status) -> showSettings(context, frame, status.source(),
-                SettingsView.of(SourceChange.of(controls.store(), status.source()), derived(status))));
+                SettingsView.of(SourceChange.of(controls.store(), status.source()), derived(status),
+                        SourceAnnouncing.of(controls.store(), status.source().id()))));
         routes.post(Routes.ADMIN_SOURCE_ONE + "/settings",
                 context -> change(context, (session, form) -> set(context, session, form)));
         ofSource(routes, "/confirm/{action}", "", this::confirm);
@@ -297,19 +300,37 @@ public final class AdminPages implements Endpoint {
         String id = status.source().id();
         SourceEdit edit = new SourceEdit(SettingsView.fields(form));
         SourceChange change = edit.applyTo(SourceChange.of(controls.store(), status.source()));
-        if (!edit.faults().isEmpty()) {
+        Map<String, String> wrong = new HashMap<>();
+        SourceAnnouncing announcing = announcing(form, status.source(), wrong);
+        if (!edit.faults().isEmpty() || !wrong.isEmpty()) {
             context.status(HttpStatus.UNPROCESSABLE_CONTENT);
             showSettings(context, frame(context, session, heading(status), links.tabs(id, "Settings")), status.source(),
-                    SettingsView.of(form, edit.faults(), Map.of()));
+                    SettingsView.of(form, edit.faults(), wrong));
             return;
         }
         boolean makes = change.derived() != null
                 && !change.derived().stream().map(MetadataPrefix::value).toList().equals(derived(status));
         ActionResult result = controls.actions().change(change);
+        if (announcing.isGiven() && result.isDone()) {
+            announcing.apply(controls.store(), status.source(), controls.clock().instant());
+        }
         if (makes) {
             controls.harvests().derive(id);
         }
         tell(context, session, result, links.source(id));
+    }
+
+    /** Returns the announcements that are to be changed; a form repeats those that stay. */
+    private SourceAnnouncing announcing(AdminForm form, Source source, Map<String, String> wrong) {
+        SourceAnnouncing announcing = SettingsView.announcing(form, wrong)
+                .without(SourceAnnouncing.of(controls.store(), source.id()));
+        announcing.refusal(source).ifPresent(reason -> wrong.put(SourceAnnouncing.SUBSCRIBE, reason));
+        announcing.unsigned(controls.store(), source).ifPresent(reason -> wrong.putIfAbsent(
+                announcing.notified() == null || announcing.notified().isEmpty()
+                        ? SourceAnnouncing.PUSH_TO
+                        : SourceAnnouncing.NOTIFY,
+                reason));
+        return announcing;
     }
 
     private void confirm(Context context, AdminFrame frame, SourceStatus status) throws IOException {

@@ -19,6 +19,7 @@ import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.sync.operate.SourceAnnouncing;
 import dev.sheaf.platform.sync.operate.SourceChange;
 import dev.sheaf.platform.sync.operate.SourceEdit.Fault;
 import dev.sheaf.platform.sync.operate.SourceField;
@@ -47,8 +48,13 @@ final class SettingsView {
     }
 
     /** Returns the form with the present settings of a source. */
-    static SettingsView of(SourceChange change, List<String> derived) {
+    static SettingsView of(SourceChange change, List<String> derived, SourceAnnouncing announcing) {
         Map<String, String> values = new HashMap<>();
+        if (announcing.subscribing() != null) {
+            values.put(SourceAnnouncing.SUBSCRIBE, announcing.subscribing().text());
+        }
+        values.put(SourceAnnouncing.NOTIFY, lines(announcing.notified()));
+        values.put(SourceAnnouncing.PUSH_TO, lines(announcing.pushedTo()));
         Source source = change.source();
         Source.Settings settings = source.settings();
         Access access = settings.access();
@@ -106,6 +112,7 @@ final class SettingsView {
                     ? Boolean.toString(form.isTicked(field.text()))
                     : form.text(field.text()));
         }
+        SourceAnnouncing.NAMES.forEach(name -> values.put(name, form.text(name)));
         Map<String, String> errors = new HashMap<>(more);
         faults.forEach(fault -> errors.merge(fault.field().text(), fault.message(), (one, other) -> one + "; " + other));
         return new SettingsView(values, errors);
@@ -119,6 +126,10 @@ final class SettingsView {
 
     private static String words(List<?> values) {
         return values.stream().map(Object::toString).collect(Collectors.joining(" "));
+    }
+
+    private static String lines(@Nullable List<?> values) {
+        return values == null ? "" : values.stream().map(Object::toString).collect(Collectors.joining("\n"));
     }
 
     private static @Nullable String text(@Nullable Duration duration) {
@@ -168,6 +179,30 @@ final class SettingsView {
         return fields;
     }
 
+    /**
+     * Returns the announcements that a form about a source wants.
+     *
+     * @param faults receives the reason of each invalid value, by its name
+     */
+    static SourceAnnouncing announcing(AdminForm form, Map<String, String> faults) {
+        // Each is read alone first, so that all wrong values are named at once.
+        for (String name : SourceAnnouncing.NAMES) {
+            try {
+                SourceAnnouncing.of(wanted -> wanted.equals(name) ? words(form, name) : null);
+            } catch (IllegalArgumentException failure) {
+                faults.put(name, String.valueOf(failure.getMessage()));
+            }
+        }
+        return SourceAnnouncing.of(name -> faults.containsKey(name) ? null : words(form, name));
+    }
+
+    /** Returns the words of a value; null if the form has no such field. */
+    private static @Nullable List<String> words(AdminForm form, String name) {
+        return form.value(name) == null
+                ? null
+                : Arrays.stream(form.text(name).split("\\s+")).filter(word -> !word.isEmpty()).toList();
+    }
+
     int faults() {
         return errors.size();
     }
@@ -194,7 +229,7 @@ final class SettingsView {
         what.add(text(SourceField.SETS, "Sets", "setSpecs with blanks between them; empty for the whole repository"));
         what.add(text(SourceField.DERIVED, "Formats to be made",
                 "mods, marc21, datacite, oai_datacite, and those of your own crosswalks"));
-        return List.of(new Group("What is harvested", what),
+        List<Group> groups = new ArrayList<>(List.of(new Group("What is harvested", what),
                 new Group("When", List.of(text(SourceField.LATENCY, "Longest time between harvests", "such as 6h, 1d or 2w"),
                         select(SourceField.POLICY, "Policy", policies()))),
                 new Group("Care", List.of(box(SourceField.VALIDATE, "Check every page against schemas"),
@@ -204,7 +239,29 @@ final class SettingsView {
                                 "after which records that have vanished are looked for, such as 7d; or never"),
                         text(SourceField.VANISHING, "May vanish at once, in percent", "more are held for approval"))),
                 new Group("How its host is reached", reached()),
-                new Group("Server behaviour", pinned()));
+                new Group("Server behaviour", pinned())));
+        if (!isNew) {
+            groups.add(new Group("Announcements", announcements(isHarvested)));
+        }
+        return groups;
+    }
+
+    private List<Field> announcements(boolean isHarvested) {
+        List<Field> fields = new ArrayList<>();
+        if (isHarvested || errors.containsKey(SourceAnnouncing.SUBSCRIBE)) {
+            fields.add(new Field(SourceAnnouncing.SUBSCRIBE, "Subscribe to the source", "select",
+                    values.getOrDefault(SourceAnnouncing.SUBSCRIBE, ""),
+                    List.of("auto", "if this hub's own address is public", "on", "always", "off", "never"),
+                    "by WebSub, if the source offers it", errors.get(SourceAnnouncing.SUBSCRIBE), false));
+        }
+        fields.add(
+                hubs(SourceAnnouncing.NOTIFY, "Hubs to notify", "they are told that records have changed; one address a line"));
+        fields.add(hubs(SourceAnnouncing.PUSH_TO, "Hubs to push to", "changed records are sent to them; one address a line"));
+        return fields;
+    }
+
+    private Field hubs(String name, String label, String hint) {
+        return new Field(name, label, "lines", values.getOrDefault(name, ""), List.of(), hint, errors.get(name), false);
     }
 
     private static List<String> policies() {

@@ -331,6 +331,61 @@ class AdminPagesTest {
     }
 
     @Test
+    void announcements_areSettingsOfASource_withTheChecksOfTheCommand() throws Exception {
+        hub.register("herald", SampleRecords.many(2));
+        String path = "/admin/sources/herald/settings";
+        assertThat(get(path).body()).contains("for=\"field-subscribe\"", "for=\"field-notify\"", "for=\"field-push-to\"",
+                "<option value=\"auto\" selected>");
+        Map<String, String> sent = new LinkedHashMap<>(Map.of("baseUrl", hub.repository().baseUrl(), "subscribe", "sometimes",
+                "notify", "hub.example.org", "push-to", "https://two.example.org"));
+        HttpResponse<String> refused = form(path, sent);
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("3 of the values below are not valid",
+                "subscribe must be on, off or auto, not 'sometimes'", "id=\"error-notify\"",
+                "with sheaf source set herald --secret-file FILE", ">https://two.example.org</textarea>");
+        assertThat(announced()).isEmpty();
+        assertThat(hub.store().sourceSubscriptions().of("herald")).isEmpty();
+
+        hub.store().announcements().setSecret("herald", Secret.of("0123456789abcdef0123456789abcdef"));
+        sent.put("subscribe", "off");
+        sent.put("notify", "https://one.example.org\r\nhttps://three.example.org\r\n");
+        assertThat(form(path, sent).statusCode()).isEqualTo(303);
+        assertThat(announced()).containsExactlyInAnyOrder("NOTIFY https://one.example.org/sync",
+                "NOTIFY https://three.example.org/sync", "PUSH https://two.example.org/sync");
+        assertThat(hub.store().sourceSubscriptions().of("herald").orElseThrow().wanted()).isFalse();
+        String page = get(path).body();
+        assertThat(page).contains("<option value=\"off\" selected>", "https://three.example.org/sync",
+                ">https://two.example.org/sync</textarea>");
+
+        // Other settings are saved without the secret that the announcements had.
+        hub.store().announcements().setSecret("herald", null);
+        sent.put("notify", "https://three.example.org/sync https://one.example.org/sync");
+        sent.put("name", "The herald");
+        assertThat(form(path, sent).statusCode()).isEqualTo(303);
+        assertThat(hub.store().source("herald").orElseThrow().name()).isEqualTo("The herald");
+        sent.put("notify", "");
+        sent.put("push-to", "none");
+        sent.put("subscribe", "auto");
+        assertThat(form(path, sent).statusCode()).isEqualTo(303);
+        assertThat(announced()).isEmpty();
+        assertThat(hub.store().sourceSubscriptions().of("herald").orElseThrow().wanted()).isNull();
+    }
+
+    private List<String> announced() {
+        return hub.store().subscriptions().all().stream().filter(one -> one.topic().repository().equals("herald"))
+                .map(one -> one.topic().how() + " " + one.topic().callback()).toList();
+    }
+
+    @Test
+    void sourceThatIsNotHarvested_canOnlyAnnounce() throws Exception {
+        hub.store().put(Source.imported("desk", "Desk"));
+        assertThat(get("/admin/sources/desk/settings").body()).contains("field-notify").doesNotContain("field-subscribe");
+        assertThat(form("/admin/sources/desk/settings", Map.of("subscribe", "on")).body())
+                .contains("'desk' is not harvested: there is nothing to subscribe to");
+        assertThat(get("/admin/add").body()).doesNotContain("field-subscribe", "field-notify");
+    }
+
+    @Test
     void failedHarvest_doesNotRenewTheCopy() throws Exception {
         hub.register("old", SampleRecords.many(2));
         hub.clock().advance(Duration.ofHours(3));
