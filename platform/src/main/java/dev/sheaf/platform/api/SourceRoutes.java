@@ -124,8 +124,15 @@ final class SourceRoutes {
         if (id == null || baseUrl == null) {
             throw new Problem(422, "A new source needs an 'id' and a 'baseUrl'.");
         }
-        SourceChange change = edited(body.fields(),
-                SourceChange.of(read("id", id, text -> Source.harvested(text, baseUrl))));
+        // All values are judged at once, so that nobody corrects one after another.
+        String wrongId = null;
+        try {
+            Source.checkId(id);
+        } catch (IllegalArgumentException failure) {
+            wrongId = "id: " + failure.getMessage();
+        }
+        SourceChange change = edited(body.fields(), SourceChange.of(Source.harvested(wrongId == null ? id : "new", baseUrl)),
+                wrongId);
         ActionResult result = controls.actions().add(change);
         if (result.isDone()) {
             context.header("Location", sourcesUrl + "/" + id);
@@ -137,7 +144,7 @@ final class SourceRoutes {
         Source source = known(store, context).source();
         RequestBody body = RequestBody.read(context, CHANGED);
         SourceAnnouncing announcing = announcing(body, source);
-        SourceChange change = edited(body.fields(), SourceChange.of(store, source));
+        SourceChange change = edited(body.fields(), SourceChange.of(store, source), null);
         ActionResult result = controls.actions().change(change);
         if (announcing.isGiven() && result.isDone()) {
             announcing.apply(store, source, controls.clock().instant());
@@ -164,12 +171,14 @@ final class SourceRoutes {
         return announcing;
     }
 
-    private static SourceChange edited(Map<SourceField, List<String>> fields, SourceChange before) {
+    /** @param other another wrong value of the request; null if there is none */
+    private static SourceChange edited(Map<SourceField, List<String>> fields, SourceChange before, @Nullable String other) {
         SourceEdit edit = new SourceEdit(fields);
         SourceChange change = edit.applyTo(before);
         List<Fault> faults = edit.faults();
-        if (!faults.isEmpty()) {
-            throw new Problem(422, faults.stream().map(fault -> fault.field().text() + ": " + fault.message())
+        if (other != null || !faults.isEmpty()) {
+            throw new Problem(422, Stream.concat(Stream.ofNullable(other),
+                    faults.stream().map(fault -> fault.field().text() + ": " + fault.message()))
                     .collect(Collectors.joining("; ")), faults);
         }
         return change;

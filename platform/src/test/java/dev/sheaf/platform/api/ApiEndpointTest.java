@@ -321,6 +321,11 @@ class ApiEndpointTest {
 
     @Test
     void reportsFaultsAsProblemJson() throws Exception {
+        assertThat(
+                call("POST", SOURCES, SOURCES, "{\"id\":\"Not Legal\",\"baseUrl\":\"example.org/oai\",\"password\":\"x\"}", 422)
+                        .path("detail").asString())
+                .as("all at once").contains("id: 'Not Legal'", "baseUrl: ",
+                        "user: a login needs both a name and a password");
         assertThat(call("POST", SOURCES, SOURCES, "{\"id\":\"Not Legal\",\"baseUrl\":\"https://example.org/oai\"}", 422)
                 .path("detail").asString()).contains("'Not Legal' cannot be an id");
         JsonNode faults = call("POST", SOURCES, SOURCES,

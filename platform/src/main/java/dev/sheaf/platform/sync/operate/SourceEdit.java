@@ -164,6 +164,10 @@ public final class SourceEdit {
         URI address = one(SourceField.PROXY, kept, SourceInput::proxy);
         String user = one(SourceField.PROXY_USER, old == null || address == null ? null : old.user(), text -> text);
         String password = one(SourceField.PROXY_PASSWORD, null, text -> text);
+        if (address == null && isGiven(SourceField.PROXY)) {
+            // The address is wrong, which is reported already; it is not missing.
+            return old;
+        }
         if (address == null) {
             if (user != null || password != null) {
                 throw new IllegalArgumentException("a proxy login needs a proxy");
@@ -181,13 +185,20 @@ public final class SourceEdit {
 
     private Access.@Nullable Login login(Access.@Nullable Login old) {
         String token = one(SourceField.BEARER_TOKEN, null, text -> text);
-        if (token != null) {
-            return new Access.Login.Bearer(Secret.of(token));
-        }
-        boolean tokenGoes = said.containsKey(SourceField.BEARER_TOKEN) && old instanceof Access.Login.Bearer;
         String password = one(SourceField.PASSWORD, null, text -> text);
         String known = old instanceof Access.Login.Basic(String user, Secret _) ? user : null;
         String user = one(SourceField.USER, known, text -> text);
+        if (token != null) {
+            // A form repeats the name of the login that the token replaces.
+            if (password != null || user != null && !user.equals(known)) {
+                throw new IllegalArgumentException("give either a token or a login, not both");
+            }
+            return new Access.Login.Bearer(Secret.of(token));
+        }
+        boolean tokenGoes = said.containsKey(SourceField.BEARER_TOKEN) && old instanceof Access.Login.Bearer;
+        if (user == null && password != null) {
+            throw new IllegalArgumentException("a login needs both a name and a password");
+        }
         if (user == null) {
             return tokenGoes || old instanceof Access.Login.Basic ? null : old;
         }
@@ -198,6 +209,10 @@ public final class SourceEdit {
             return new Access.Login.Basic(user, kept);
         }
         throw new IllegalArgumentException("a login needs both a name and a password");
+    }
+
+    private boolean isGiven(SourceField field) {
+        return !said.getOrDefault(field, List.of()).isEmpty();
     }
 
     private static Boolean truth(String text) {

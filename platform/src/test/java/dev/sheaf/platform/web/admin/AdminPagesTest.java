@@ -386,6 +386,33 @@ class AdminPagesTest {
     }
 
     @Test
+    void settingWithoutItsPartner_isRefused_andNotDropped() throws Exception {
+        hub.register("paired", SampleRecords.many(2));
+        String path = "/admin/sources/paired/settings";
+        for (Map<String, String> login : List.of(Map.of("password", "secret-word"), Map.of("user", "reader"),
+                Map.of("bearerToken", "token-word", "user", "reader", "password", "secret-word"),
+                Map.of("bearerToken", "token-word", "password", "secret-word"))) {
+            Map<String, String> sent = new LinkedHashMap<>(login);
+            sent.put("baseUrl", hub.repository().baseUrl());
+            HttpResponse<String> refused = form(path, sent);
+            assertThat(refused.statusCode()).as(login.keySet().toString()).isEqualTo(422);
+            assertThat(refused.body()).contains("id=\"error-user\"", login.containsKey("bearerToken")
+                    ? "give either a token or a login, not both"
+                    : "a login needs both a name and a password").doesNotContain("-word");
+        }
+        String refused = form(path, Map.of("baseUrl", hub.repository().baseUrl(), "proxy", "proxy.example.org", "proxyUser",
+                "reader", "proxyPassword", "secret-word")).body();
+        assertThat(refused).contains("id=\"error-proxy\"").doesNotContain("a proxy login needs a proxy");
+        assertThat(hub.store().source("paired").orElseThrow().settings().access()).isEqualTo(Access.DEFAULT);
+
+        form(path, Map.of("baseUrl", hub.repository().baseUrl(), "user", "reader", "password", "secret-word"));
+        assertThat(form(path, Map.of("baseUrl", hub.repository().baseUrl(), "user", "reader", "bearerToken", "token-word"))
+                .statusCode()).as("a token in place of the login").isEqualTo(303);
+        assertThat(hub.store().source("paired").orElseThrow().settings().access().login())
+                .isEqualTo(new Access.Login.Bearer(Secret.of("token-word")));
+    }
+
+    @Test
     void failedHarvest_doesNotRenewTheCopy() throws Exception {
         hub.register("old", SampleRecords.many(2));
         hub.clock().advance(Duration.ofHours(3));
