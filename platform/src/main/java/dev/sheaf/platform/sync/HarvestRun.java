@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -72,7 +73,7 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         this.options = options.withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted());
         this.witness = new SecondWitness(store, harvester, source, this.options, this::saveSingle);
         this.vanished = new VanishedRecords(store, harvester, source, this.options, census, clock, witness);
-        this.reportedDeletions = new ReportedDeletions(store, source, witness, this::isOfThisRun, vanished::held);
+        this.reportedDeletions = new ReportedDeletions(store, source, witness, this::isOfThisRun, this::held);
         this.olderVersions = new OlderVersions(witness, store.profile(source.id()), clock.instant(), here(),
                 this::saveNewer, page -> save(page, Kept.NOTHING));
         this.recorder = new RunRecorder(store.runs(), clock, event -> {
@@ -278,12 +279,18 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
                 : store.saveNewer(whole, stored == Kept.AS_NEW);
         derived.note();
         observe(page, kept);
+        deletions.saw(accepted, kept);
         return new SavedPage(saved.counts().plus(new Counts(0, 0, records(accepted) - records(wanted), 0, 0)), saved.older(),
                 saved.asNew());
     }
 
     private static long records(Batch batch) {
         return batch.parts().stream().mapToLong(one -> one.records().size()).sum();
+    }
+
+    private void held(MetadataPrefix prefix, Collection<String> identifiers) {
+        vanished.held(prefix, identifiers);
+        deletions.others();
     }
 
     /** Updates the run's observations after a page was saved. */
@@ -294,7 +301,6 @@ final class HarvestRun extends StoreSink implements AutoCloseable {
         });
         vanished.saved(page);
         chains.look(page);
-        deletions.saw(kept);
     }
 
     @Override

@@ -19,7 +19,7 @@ final class PendingDeletions {
     private final HubStore store;
     private final String source;
     private final boolean holding;
-    private final boolean someHeld;
+    private boolean someHeld;
     /** Identifiers of the deletions that the last page held, with the format of each. */
     private final Set<Held> ofPage = new HashSet<>();
     private boolean hasHeld;
@@ -59,17 +59,31 @@ final class PendingDeletions {
         return record.deleted() && ofPage.contains(new Held(part.format().prefix().value(), record.identifier()));
     }
 
+    /** Notes that the run has held deletions for another reason than the operator's choice. A later page may have their records. */
+    void others() {
+        someHeld = true;
+    }
+
     /**
-     * Removes the records of a saved page from the pending deletions.
+     * Removes the records of a saved page from the pending deletions, without live ones of which the newest entry on the page is a deletion.
      *
+     * @param received the page as it came
      * @param saved the page without the deletions that are held
      */
-    void saw(Batch saved) {
+    void saw(Batch received, Batch saved) {
         if (!someHeld) {
             return;
         }
+        Set<Held> reported = new HashSet<>();
+        for (Batch.Part part : received.parts()) {
+            RepeatedEntries.of(part).newest().records().stream().filter(OaiRecord::deleted)
+                    .forEach(record -> reported.add(new Held(part.format().prefix().value(), record.identifier())));
+        }
         for (Batch.Part part : saved.parts()) {
-            List<String> come = part.records().stream().map(OaiRecord::identifier).toList();
+            List<String> come = part.records().stream()
+                    .filter(record -> record.deleted()
+                            || !reported.contains(new Held(part.format().prefix().value(), record.identifier())))
+                    .map(OaiRecord::identifier).toList();
             if (!come.isEmpty()) {
                 store.heldDeletions().saw(source, part.format().prefix(), come);
             }

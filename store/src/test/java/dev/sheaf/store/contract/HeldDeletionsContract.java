@@ -13,6 +13,7 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Counts;
@@ -78,6 +79,21 @@ public abstract class HeldDeletionsContract extends FacetContract {
         assertThat(isDeleted(1)).isTrue();
         assertThat(isDeleted(2)).isTrue();
         assertThat(isDeleted(3)).isFalse();
+    }
+
+    @Test
+    void approval_keepsARecordOfWhichANewerLiveVersionHasCome() {
+        save(store().begin("a", START), 1, 2);
+        long run = store().begin("a", START.plusSeconds(60));
+        held().hold("a", DC, run, List.of(identifier(1), identifier(2)));
+        store().save(new Batch("a", run, MetadataFormat.OAI_DC,
+                List.of(new OaiRecord(new Header(identifier(1), Datestamp.received("2024-03-01"), List.of(), false),
+                        XmlFragment.of("<t xmlns=\"urn:t\">newer</t>")))));
+        long approval = store().runs().begin("a", RunReport.Kind.APPROVAL, START.plusSeconds(120));
+        assertThat(held().approve("a", approval, START.plusSeconds(120), () -> false)).isEqualTo(new Counts(0, 0, 1, 1, 0));
+        assertThat(isDeleted(1)).isFalse();
+        assertThat(isDeleted(2)).isTrue();
+        assertThat(held().count("a")).isZero();
     }
 
     @Test

@@ -27,6 +27,7 @@ import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.derive.DerivedFormats;
 import dev.sheaf.platform.sync.erring.ErringRepository.Fault;
 import dev.sheaf.platform.sync.erring.ErringRepository.Rec;
+import dev.sheaf.platform.sync.operate.SourceActions;
 import dev.sheaf.store.runs.RunReport;
 
 import static dev.sheaf.platform.sync.erring.ErringRepository.id;
@@ -445,6 +446,25 @@ class DoubtfulStatesTest extends ErringSetup {
         store().heldDeletions().approve(ID, store().runs().begin(ID, RunReport.Kind.APPROVAL, clock.instant()), clock.instant(),
                 () -> false);
         assertThat(deletedHere()).containsExactlyInAnyOrderElementsOf(DOUBTFUL);
+    }
+
+    /** The list reports records as deleted, GetRecord fails, and a later page of the list delivers them, as they are here. */
+    @Test
+    void approval_deletesNoRecordThatALaterPageHasAsLive() {
+        first();
+        repository.fault = Fault.inRecords(page -> {
+            page.records.replaceAll(
+                    one -> DOUBTFUL.contains(one.id()) ? new Rec(one.id(), one.stamp(), true, List.of(), "") : one);
+            if (page.next == null) {
+                repository.all().stream().filter(one -> DOUBTFUL.contains(one.id())).forEach(page.records::add);
+            }
+        }).and(Fault.inGetRecord(_ -> "500"));
+        HarvestOutcome outcome = harvest(true);
+
+        new SourceActions(store(), clock).approve(ID);
+
+        assertThat(deletedHere()).as(outcome.toString()).isEmpty();
+        assertThat(store().heldDeletions().count(ID)).isZero();
     }
 
     /** A run is killed after it has carried out deletions, and before ListIdentifiers contradicts them. */
