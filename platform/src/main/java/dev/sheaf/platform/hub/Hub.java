@@ -1,6 +1,5 @@
 package dev.sheaf.platform.hub;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -12,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
@@ -179,14 +179,14 @@ public final class Hub implements AutoCloseable {
      * @param parallel number of harvests at the same time
      */
     public void schedule(HubStore store, ScheduleTerms terms, int parallel, InstantSource clock) {
-        SyncScheduler rounds = new SyncScheduler(store, terms, parallel, new ScheduledHarvests(harvests, fetcher), clock,
+        SyncScheduler rounds = new SyncScheduler(store, terms, parallel, new ScheduledHarvests(harvests), clock,
                 Pause.REAL);
         scheduler = rounds;
         rounds.start();
     }
 
     /** Starts the harvests of the schedule. */
-    private record ScheduledHarvests(Harvests harvests, HttpFetcher fetcher) implements SyncScheduler.Start {
+    private record ScheduledHarvests(Harvests harvests) implements SyncScheduler.Start {
 
         @Override
         public ActionResult begin(String source) {
@@ -199,8 +199,8 @@ public final class Hub implements AutoCloseable {
         }
 
         @Override
-        public @Nullable Instant pausedUntil(URI baseUrl) {
-            return fetcher.pace(baseUrl).pausedUntil().orElse(null);
+        public @Nullable Instant pausedUntil(Source source) {
+            return harvests.pausedUntil(source).orElse(null);
         }
     }
 

@@ -102,6 +102,14 @@ public final class Harvests implements AutoCloseable {
         return ActionResult.done(id + ": the harvest has begun");
     }
 
+    /**
+     * Returns the time until which {@link #start} would refuse a source, because requests to its host or its base URL are paused; empty if
+     * they are not.
+     */
+    public Optional<Instant> pausedUntil(Source source) {
+        return harvest.pauseOf(source).map(HostPace.Refusal::until);
+    }
+
     private void run(Source source, HarvestOptions options, HarvestCare care) {
         try {
             Optional<HarvestOutcome> outcome = harvest.run(source, options, care, ProgressListener.NONE);

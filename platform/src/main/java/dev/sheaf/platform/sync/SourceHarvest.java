@@ -107,9 +107,14 @@ public final class SourceHarvest {
      * there was no request and nothing was learnt about the source.
      */
     Optional<HostPace.Refusal> notAsked(Source source) {
-        Optional<HostPace.Refusal> refusal = harvester.refusal(source);
+        Optional<HostPace.Refusal> refusal = pauseOf(source);
         refusal.ifPresent(it -> store.hosts().wait(source.id(), waiting(it)));
         return refusal;
+    }
+
+    /** Returns why the host of a source may not be asked now; empty if it may. */
+    Optional<HostPace.Refusal> pauseOf(Source source) {
+        return harvester.refusal(source);
     }
 
     static HostBackOffs.Waiting waiting(HostPace.Refusal refusal) {

@@ -24,6 +24,8 @@ final class SourceTroubles {
     enum Step {
         /** Reads its settings, its past and its last run. */
         LOOK("read what is stored of it"),
+        /** Reads whether requests to its host are paused. */
+        PAUSE("read whether its host is paused"),
         /** Begins a harvest. */
         BEGIN("begin its harvest"),
         /** Reads the end of a harvest. */

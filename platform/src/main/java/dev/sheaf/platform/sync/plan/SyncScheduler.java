@@ -1,6 +1,5 @@
 package dev.sheaf.platform.sync.plan;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,10 +50,10 @@ public final class SyncScheduler implements AutoCloseable {
         }
 
         /**
-         * Returns the time until which requests to the host of a base URL are paused, because it asked for that or fails repeatedly; null
-         * if they are not.
+         * Returns the time until which {@link #begin} would refuse, because requests to the host or the base URL of a source are paused;
+         * null if they are not.
          */
-        default @Nullable Instant pausedUntil(URI baseUrl) {
+        default @Nullable Instant pausedUntil(Source source) {
             return null;
         }
     }
@@ -78,9 +77,11 @@ public final class SyncScheduler implements AutoCloseable {
     private final Pause pause;
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
-    /** Sources whose next harvest is not saved in the store yet. */
+    /** Sources whose next harvest may differ from the one in the store. */
     private final Set<String> replanned = new HashSet<>();
     private final Map<String, Instant> noted = new HashMap<>();
+    /** Sources of the schedule, as the last check found them. */
+    private final Map<String, Source> followed = new HashMap<>();
     /** Number of the last run of each source whose result the schedule has, so that no failure counts twice. */
     private final Map<String, Long> judged = new HashMap<>();
     /** Sources that are in the schedule but whose first step is not done yet. */
@@ -164,7 +165,7 @@ public final class SyncScheduler implements AutoCloseable {
             hasLooked = true;
         }
         beginDue(now);
-        tell();
+        tell(now);
     }
 
     /** Reduces the overspent budget of earlier times by the time that has passed, also while the hub was not running. */
@@ -270,7 +271,7 @@ public final class SyncScheduler implements AutoCloseable {
         }
         long now = clock.instant().getEpochSecond();
         beginDue(now);
-        tell();
+        tell(now);
         long wake = schedule.wake();
         return wake == Long.MAX_VALUE ? ROUND : Duration.ofSeconds(Math.clamp(wake - now, 1, ROUND.toSeconds()));
     }
@@ -304,8 +305,8 @@ public final class SyncScheduler implements AutoCloseable {
                 schedule.paused(id, at, waiting.get().until().getEpochSecond() + 1);
                 return;
             }
-            String baseUrl = store.source(id).map(Source::baseUrl).orElse(null);
-            until = baseUrl == null ? null : start.pausedUntil(URI.create(baseUrl));
+            Source source = store.source(id).orElse(null);
+            until = source == null || source.baseUrl() == null ? null : start.pausedUntil(source);
         } catch (RuntimeException | Error failure) {
             LOG.warn("pause of the host not read: source={} reason=\"{}\"", id, failure.getMessage());
         }
@@ -338,6 +339,7 @@ public final class SyncScheduler implements AutoCloseable {
             schedule.remove(id);
             begun.remove(id);
             noted.remove(id);
+            followed.remove(id);
             judged.remove(id);
             told.remove(id);
             learning.forget(id);
@@ -360,8 +362,24 @@ public final class SyncScheduler implements AutoCloseable {
             }
             learning.follow(source);
         }
+        followed.put(id, source);
+        replanned.add(id);
         if (last != null) {
             noted.put(id, last);
+        }
+    }
+
+    /**
+     * Moves a harvest that is due during a pause of its host to the end of the pause. It would not begin before, and the time that pages
+     * and commands show must be the time of the next request.
+     */
+    private void awaitEndOfPause(Source source, long now) {
+        if (begun.containsKey(source.id())) {
+            return;
+        }
+        Instant until = start.pausedUntil(source);
+        if (until != null && schedule.due(source.id()) <= until.getEpochSecond()) {
+            schedule.paused(source.id(), now, until.getEpochSecond() + 1);
         }
     }
 
@@ -416,8 +434,14 @@ public final class SyncScheduler implements AutoCloseable {
         }
     }
 
-    private void tell() {
+    private void tell(long now) {
         replanned.addAll(schedule.replanned());
+        for (String id : replanned) {
+            Source source = followed.get(id);
+            if (source != null && schedule.has(id)) {
+                troubles.attempt(id, SourceTroubles.Step.PAUSE, () -> awaitEndOfPause(source, now));
+            }
+        }
         Map<String, Planned> changed = new LinkedHashMap<>();
         for (String id : replanned) {
             if (schedule.has(id) && !begun.containsKey(id)) {

@@ -1,7 +1,6 @@
 package dev.sheaf.platform.sync.plan;
 
 import java.io.StringWriter;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -16,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -34,6 +35,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
@@ -430,8 +432,8 @@ class SyncSchedulerTest extends JobsSetup {
             }
 
             @Override
-            public @Nullable Instant pausedUntil(URI baseUrl) {
-                return fetcher.pace(baseUrl).pausedUntil().orElse(null);
+            public @Nullable Instant pausedUntil(Source source) {
+                return harvester.refusal(source).map(HostPace.Refusal::until).orElse(null);
             }
         }, clock, (_, _) -> {});
 
@@ -441,6 +443,62 @@ class SyncSchedulerTest extends JobsSetup {
 
         rounds(scheduler, 2);
         assertThat(begun).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT5S", "PT1H", "PT12H"})
+    void nextHarvest_isToldForTheEndOfAPauseOfItsHost_andBeginsThen(Duration interval) {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(3));
+        store().schedules().pin(ID, interval);
+        store().put(Source.harvested("b", provider.baseUrl()));
+        SyncScheduler scheduler = new SyncScheduler(store(), ScheduleTerms.of(10_000), 4, new SyncScheduler.Start() {
+            @Override
+            public ActionResult begin(String id) {
+                if (!id.equals(ID)) {
+                    return ActionResult.done(id);
+                }
+                boolean isPaused = pausedUntil(store().source(id).orElseThrow()) != null;
+                // Sends no request during a pause.
+                harvest(HarvestOptions.DEFAULT, HarvestCare.USUAL);
+                if (isPaused) {
+                    return new ActionResult(ActionResult.Kind.WAITING, id);
+                }
+                begun.add(clock.instant());
+                return ActionResult.done(id);
+            }
+
+            @Override
+            public @Nullable Instant pausedUntil(Source source) {
+                return harvester.refusal(source).map(HostPace.Refusal::until).orElse(null);
+            }
+        }, clock, (_, _) -> {});
+        scheduler.round();
+        scheduler.round();
+        assertThat(begun).hasSize(1);
+        assertThat(promised()).isEqualTo(clock.instant().plus(interval));
+
+        // Another source learns of the pause, in another process for example.
+        provider.when(_ -> true, Behaviour.busy(503, "86400"));
+        new SourceHarvest(store(), harvester, clock).run(store().source("b").orElseThrow(), HarvestOptions.DEFAULT,
+                HarvestCare.USUAL, events::add);
+        Instant end = clock.instant().plus(Duration.ofDays(1));
+        provider.behave();
+        clock.advance(Duration.ofSeconds(31));
+        begun.clear();
+        scheduler.round();
+
+        Instant promised = promised();
+        assertThat(promised).isBetween(end, end.plusSeconds(2));
+        rounds(scheduler, 23);
+        assertThat(begun).as("before the promised time").isEmpty();
+        assertThat(promised()).isEqualTo(promised);
+        clock.advance(Duration.between(clock.instant(), promised));
+        scheduler.round();
+        assertThat(begun).as("at the promised time").containsExactly(promised);
+    }
+
+    private Instant promised() {
+        return store().schedules().planned(ID).orElseThrow().due();
     }
 
     @Test
