@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -48,6 +49,7 @@ class WebOutagesTest {
     private Path folder;
     private HttpServer server;
     private volatile @Nullable Outage outage;
+    private volatile @Nullable String retryAfter;
     private volatile String modified = "Mon, 02 Mar 2026 12:00:00 GMT";
 
     @BeforeEach
@@ -96,6 +98,9 @@ class WebOutagesTest {
         exchange.getResponseHeaders().set("Content-Type",
                 isContent || now == Outage.LISTING_IS_NO_HTML ? "text/plain" : "text/html");
         exchange.getResponseHeaders().set("Last-Modified", modified);
+        if (status == 503 && retryAfter != null) {
+            exchange.getResponseHeaders().set("Retry-After", retryAfter);
+        }
         if (!isGet) {
             exchange.getResponseHeaders().set("Content-Length", Integer.toString(body.length));
         }
@@ -130,6 +135,8 @@ class WebOutagesTest {
 
     @Test
     void collectionThatIsPublishedAgainAndAgain_saysWhenItIsTriedNext_andGoesOn() throws Exception {
+        // Without it, a busy server is given minutes.
+        retryAfter = "1";
         try (Typed.Serving publishing = Typed.running(folder, "publish", "w", "--interval", "1s")) {
             publishing.awaitErr("(w: 2 the same)");
             outage = Outage.LISTING_503;
@@ -142,6 +149,7 @@ class WebOutagesTest {
 
     @Test
     void firstCrawlDuringAnOutage_isTriedAgain_alsoOfANewCollection() throws Exception {
+        retryAfter = "1";
         outage = Outage.LISTING_503;
         modified = "Thu, 05 Mar 2026 12:00:00 GMT";
         // One after the other: requests to a host that fails more often are paused for a while.
@@ -155,6 +163,17 @@ class WebOutagesTest {
             made.awaitErr("(Nothing was changed\\. Next try at 20[-0-9]+T[:0-9]+Z\\.)");
             outage = null;
             made.awaitErr("(v: 2 new)");
+        }
+    }
+
+    @Test
+    void nextTry_isNotBeforeTheEndOfThePauseThatTheServerAskedFor() throws Exception {
+        outage = Outage.LISTING_503;
+        retryAfter = "7200";
+        Instant before = Instant.now();
+        try (Typed.Serving publishing = Typed.running(folder, "publish", "w", "--interval", "1s")) {
+            Instant next = Instant.parse(publishing.awaitErr("Nothing was changed\\. Next try at (20[-0-9]+T[:0-9]+Z)\\."));
+            assertThat(next).isBetween(before.plusSeconds(7_200), Instant.now().plusSeconds(7_202));
         }
     }
 

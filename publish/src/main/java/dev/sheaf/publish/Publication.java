@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -113,9 +114,10 @@ public final class Publication {
                             cancelled)
                     : save(id, settings, listing, known, reader, listener, cancelled);
         } catch (TreeException failure) {
-            throw new PublishException(OneLine.sentence(String.valueOf(failure.getMessage())) + " Nothing was changed.", failure);
+            throw new PublishException(OneLine.sentence(String.valueOf(failure.getMessage())) + " Nothing was changed.", failure,
+                    endOfPauses(trees));
         } catch (IOException failure) {
-            throw new PublishException(String.valueOf(failure.getMessage()), failure);
+            throw new PublishException(String.valueOf(failure.getMessage()), failure, endOfPauses(trees));
         } catch (IllegalArgumentException failure) {
             throw new PublishException(String.valueOf(failure.getMessage()), failure);
         } catch (InterruptedException failure) {
@@ -125,6 +127,11 @@ public final class Publication {
             close(trees);
             remove(temporary);
         }
+    }
+
+    /** Returns the end of the last pause of a server; null if no server is paused. */
+    private static @Nullable Instant endOfPauses(List<FileTree> trees) {
+        return trees.stream().flatMap(tree -> tree.pausedUntil().stream()).max(Comparator.naturalOrder()).orElse(null);
     }
 
     private void checkKind(String id) throws PublishException {

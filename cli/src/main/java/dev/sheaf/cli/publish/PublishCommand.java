@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -191,15 +192,24 @@ public final class PublishCommand implements Callable<Integer> {
                                 ? command
                                 : new CommandFailedException(String.valueOf(failure.getMessage()), failure);
                     }
-                    wait = wait == null || wait.compareTo(AFTER_FAILURE) > 0 ? AFTER_FAILURE : wait;
-                    program.console().problem("sheaf: " + failure.getMessage() + " Next try at "
-                            + program.surroundings().clock().instant().plus(wait).truncatedTo(ChronoUnit.SECONDS) + ".");
+                    Instant now = program.surroundings().clock().instant();
+                    Instant next = nextTry(failure, now.plus(wait == null || wait.compareTo(AFTER_FAILURE) > 0
+                            ? AFTER_FAILURE
+                            : wait));
+                    wait = Duration.between(now, next);
+                    program.console().problem("sheaf: " + failure.getMessage() + " Next try at " + next + ".");
                 }
                 first = false;
                 await(watch, wait, stopped);
             }
             return 0;
         }
+    }
+
+    /** Returns the time of the next crawl in whole seconds: the wanted time, or the end of a pause of a server if that is later. */
+    private static Instant nextTry(Exception failure, Instant wanted) {
+        Instant until = failure instanceof PublishException unread ? unread.notBefore().orElse(wanted) : wanted;
+        return (until.isAfter(wanted) ? until : wanted).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.sheaf.publish.files;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 
 /** A storage hierarchy that is open. Belongs to one thread, but for {@link #content}, which any number of threads may call. */
@@ -31,6 +32,11 @@ public interface FileTree extends Closeable {
 
     /** Returns the address at which everybody can get a file; empty when there is none. */
     Optional<String> url(String path);
+
+    /** Returns the time until which requests to its server are paused; empty when they are not, or there is no server. Sends no request. */
+    default Optional<Instant> pausedUntil() {
+        return Optional.empty();
+    }
 
     /** Returns the folder in which changes can be watched; empty when the tree is not a local folder. */
     default Optional<Path> folder() {

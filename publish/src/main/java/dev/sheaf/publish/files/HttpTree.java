@@ -26,6 +26,7 @@ import dev.sheaf.harvester.http.Arriving;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Passing;
 import dev.sheaf.harvester.http.Pause;
@@ -69,6 +70,14 @@ final class HttpTree implements FileTree {
     @Override
     public String address() {
         return isDav ? "webdav" + root.toString().substring("http".length()) : root.toString();
+    }
+
+    @Override
+    public Optional<Instant> pausedUntil() {
+        HostPace pace = fetcher.pace(root);
+        Optional<Instant> refused = pace.refusal(rules).map(HostPace.Refusal::until);
+        // A short pause refuses no request; the next one waits for its end.
+        return pace.pausedUntil(rules).filter(time -> refused.isEmpty() || time.isAfter(refused.get())).or(() -> refused);
     }
 
     /** @param uri of the folder, with a slash at its end */
