@@ -47,6 +47,10 @@ final class HttpRows {
                         (c, r) -> c.header("Accept-Encoding").contains("gzip")
                                 ? r.withBody(packed(r.body())).withHeader("Content-Encoding", "gzip")
                                 : r),
+                reply("gzip-for-refused-star", "responses are packed when the star is named with q=0",
+                        (c, r) -> c.header("Accept-Encoding").matches(".*(\\*|gzip;q=1).*")
+                                ? r.withBody(packed(r.body())).withHeader("Content-Encoding", "gzip")
+                                : r),
                 reply("gzip-without-header", "responses are packed and do not say so",
                         (c, r) -> c.header("Accept-Encoding").contains("gzip") ? r.withBody(packed(r.body())) : r),
                 reply("gzip-in-name-only", "responses say gzip and are plain",

@@ -127,6 +127,16 @@ final class OddRows {
                                         ? List.of(new OutsideError("badArgument", "no URI"))
                                         : found),
                 odd("sets-in-pages", "ListSets has pages", p -> p.setPage = 2),
+                odd("set-arrives", "a set and a record in it arrive while the run lasts", p -> {
+                    p.setPage = 2;
+                    p.arrives = c -> {
+                        if (c.number() == 30) {
+                            p.sets = SetRows.with(p.sets, "e", "E");
+                            p.items(i -> i.number() == 7 ? i.in(List.of("e")).stamped(p.now()) : i);
+                        }
+                        return c;
+                    };
+                }),
                 odd("marcxml-rare", "few items have the second format", p -> p.items(i -> i.number() % 10 == 3
                         ? i
                         : i.with(List.of("oai_dc")))));

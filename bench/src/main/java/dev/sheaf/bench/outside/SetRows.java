@@ -108,6 +108,13 @@ final class SetRows {
                     p.setPage = 2;
                     p.nextStart = (q, next) -> q.is("ListSets") ? next + 1 : next;
                 }),
+                must("set-pages-lose-one-silently", "S3.5", AREA, "the same, and tokens state neither size nor cursor", p -> {
+                    p.setPage = 2;
+                    p.nextStart = (q, next) -> q.is("ListSets") ? next + 1 : next;
+                    p.xml = (c, t) -> c.is("ListSets")
+                            ? t.replaceAll("<resumptionToken[^/>]*", "<resumptionToken")
+                            : t;
+                }),
                 must("set-pages-end-without-token", "S3.5", AREA, "the last page of ListSets has no empty token", p -> {
                     p.setPage = 2;
                     p.xml = (c, t) -> c.is("ListSets") ? t.replaceAll("<resumptionToken[^>]*/>", "") : t;

@@ -9,6 +9,7 @@ public final class CompressionPolicy {
     private volatile boolean wanted = true;
     private volatile boolean certain;
     private volatile boolean broken;
+    private volatile String refused = "";
 
     /** Returns true if compressed bodies are requested. */
     public boolean isWanted() {
@@ -30,6 +31,21 @@ public final class CompressionPolicy {
     public void insist(boolean compressed) {
         wanted = compressed;
         certain = true;
+    }
+
+    /**
+     * Asks for plain bodies by refusing a coding.
+     *
+     * @param coding name of a coding, or {@code *} for all but identity; empty to ask for identity alone
+     */
+    public void refuse(String coding) {
+        insist(false);
+        refused = coding;
+    }
+
+    /** Returns the coding that is refused by its name; empty when none is. */
+    String refused() {
+        return refused;
     }
 
     /** Notes that a body that could not be read arrived without compression. */

@@ -135,12 +135,15 @@ public final class HttpFetcher implements AutoCloseable {
      */
     public Fetched fetch(URI uri, FetchRules rules, Pause pause, CompressionPolicy compression) throws HarvestException {
         boolean wanted = compression.isWanted();
+        Map<String, String> refusal = compression.refused().isEmpty()
+                ? Map.of()
+                : Map.of("Accept-Encoding", Requests.refusing(compression.refused()));
         Exchange exchange = new Exchange(uri, rules, !wanted);
         while (true) {
             rest(pause, exchange.nextWait(), exchange.reason());
             try {
                 Fetched fetched;
-                try (OutgoingRequest request = prepared(exchange, Map.of(), pause)) {
+                try (OutgoingRequest request = prepared(exchange, refusal, pause)) {
                     fetched = read(request.send(), rules, request.remarks());
                 } catch (InterruptedException interruption) {
                     throw NetworkFault.interrupted(interruption);

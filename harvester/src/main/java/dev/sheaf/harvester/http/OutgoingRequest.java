@@ -32,7 +32,7 @@ record OutgoingRequest(HttpClient client, HttpRequest request, FetchRules rules,
      * the head, and then discards both. This method keeps the head; reading the body shows the fault.
      */
     Received send() throws HarvestException, InterruptedException {
-        boolean isPlainWanted = request.headers().firstValue("Accept-Encoding").filter("identity"::equals).isPresent();
+        boolean isPlainWanted = request.headers().firstValue("Accept-Encoding").filter(Requests::isPlainWanted).isPresent();
         AtomicReference<Received> head = new AtomicReference<>();
         HttpResponse.BodyHandler<Received> handler = info -> {
             Received received = new Received(request.uri(), info.statusCode(), info.headers(), isPlainWanted);

@@ -31,6 +31,16 @@ final class Requests {
         return same && ("https".equalsIgnoreCase(uri.getScheme()) || !"https".equalsIgnoreCase(home.getScheme()));
     }
 
+    /** Returns the value of Accept-Encoding that refuses a coding and accepts plain bodies. */
+    static String refusing(String coding) {
+        return coding + ";q=0, identity";
+    }
+
+    /** Returns whether a value of Accept-Encoding asks for a body without content coding. */
+    static boolean isPlainWanted(String acceptEncoding) {
+        return acceptEncoding.equals("identity") || acceptEncoding.endsWith(";q=0, identity");
+    }
+
     /**
      * Returns a request.
      *

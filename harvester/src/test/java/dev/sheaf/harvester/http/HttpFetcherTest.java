@@ -133,6 +133,18 @@ class HttpFetcherTest {
     }
 
     @Test
+    void refusedCoding_isNamedWithWeightZero_andAPackedResponseIsReadAnyway() throws IOException {
+        answersWith(LONG);
+        provider.when(ReceivedRequest.any(), Behaviour.gzip(true));
+        CompressionPolicy compression = new CompressionPolicy();
+        compression.refuse("gzip");
+        Fetched fetched = fetcher.fetch(URI.create(provider.baseUrl("/x")), FetchRules.DEFAULT, pause, compression);
+        assertThat(text(fetched)).isEqualTo(LONG);
+        assertThat(provider.requests()).extracting(request -> request.header("Accept-Encoding"))
+                .containsExactly("gzip;q=0, identity");
+    }
+
+    @Test
     void unknownCoding_fails() {
         answersWith("\u0001\u0002\u0003");
         provider.when(ReceivedRequest.any(), Behaviour.header("Content-Encoding", "br"));

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -22,7 +23,9 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiError.Code;
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.simulator.Behaviour;
 import dev.sheaf.simulator.Delivery;
@@ -39,6 +42,7 @@ final class ConformanceFaults {
 
     private static final Duration SECOND_CONNECTION = Duration.ofMillis(300);
     private static final Pattern ECHOED_TOKEN = Pattern.compile("resumptionToken=\"[^\"]*\"");
+    private static final int SETS = 27;
     private static final String TOKEN = "resumptionToken";
     private static final String PREFIX = "metadataPrefix";
     private static final String IDENTIFIER = "identifier";
@@ -170,6 +174,15 @@ final class ConformanceFaults {
                 }),
                 of("sets-not-listed", "Headers name a set that ListSets does not.", stage -> ofSets(stage,
                         text -> text.replaceFirst("(?s)<set>\\s*<setSpec>third</setSpec>.*?</set>", ""))),
+                of("set-lost-between-pages", "ListSets has several pages, and a set that headers name is on none of them.",
+                        stage -> losing(stage, UnaryOperator.identity())),
+                of("set-lost-without-sizes", "The same, and tokens state neither size nor cursor.", stage -> losing(stage,
+                        text -> text.replaceAll("<resumptionToken[^>/]*", "<resumptionToken"))),
+                of("empty-set-lost-between-pages", "ListSets has several pages, and a set without records is on none of them.",
+                        stage -> {
+                            manySets(stage);
+                            ofSets(stage, text -> text.replaceFirst("(?s)<set>\\s*<setSpec>s5</setSpec>.*?</set>", ""));
+                        }),
                 of("set-leaves-out", "The list of a set lacks its older records.", stage -> stage.hear(request -> request
                         .argument("set") != null && request.argument("from") == null && request.argument(TOKEN) == null
                                 ? with(request, "from", SimulatedRecords.datestamp(20).text())
@@ -341,6 +354,17 @@ final class ConformanceFaults {
                         request -> request.method().equals("POST"), Behaviour.status(405))),
                 of("post-without-form", "The form of a POST is not read: it is badVerb.", stage -> stage.hear(
                         request -> request.method().equals("POST") ? request.withArguments(Map.of()) : request)),
+                of("gzip-though-refused", "Everything is packed with gzip when its name stands in Accept-Encoding, with q=0 too.",
+                        stage -> {
+                            ofIdentify(stage, "<compression>gzip</compression>");
+                            stage.when(Layer.HTTP, request -> request.header("Accept-Encoding").contains("gzip"),
+                                    Behaviour.gzip(true));
+                        }),
+                of("all-codings-refused", "Everything is packed with gzip for *;q=0.", stage -> {
+                    ofIdentify(stage, "<compression>gzip</compression>");
+                    compressing(stage);
+                    stage.when(Layer.HTTP, request -> request.header("Accept-Encoding").contains("*"), Behaviour.gzip(true));
+                }),
                 of("gzip-not-listed", "Responses are compressed for those who accept it, and Identify does not say so.",
                         ConformanceFaults::compressing),
                 inIdentify("gzip-only-listed", "Identify lists gzip, and nothing is compressed.",
@@ -470,6 +494,20 @@ final class ConformanceFaults {
                     ofIdentify(stage, "<compression>gzip</compression>");
                     compressing(stage);
                 }),
+                of("correct-sets-in-pages", "Nothing is wrong: ListSets has several pages.", ConformanceFaults::manySets),
+                of("correct-set-comes-late", "Nothing is wrong: a set comes after ListSets was read.", stage -> {
+                    AtomicInteger readings = new AtomicInteger();
+                    manySets(stage);
+                    stage.when(Layer.DOCUMENT, ReceivedRequest.of(Verb.LIST_SETS), (request, reply) -> {
+                        int reading = request.argument(TOKEN) == null ? readings.incrementAndGet() : readings.get();
+                        return reading > 1
+                                ? reply
+                                : Behaviour.text(text -> text.replaceFirst(
+                                        "(?s)<set>\\s*<setSpec>third</setSpec>.*?</set>", "").replaceAll(
+                                                "<resumptionToken[^>/]*", "<resumptionToken"))
+                                        .change(request, reply);
+                    });
+                }),
                 of("correct-with-expiration", "Nothing is wrong: tokens state an expirationDate of tomorrow.",
                         stage -> stage.document(text -> text.replaceAll("<resumptionToken (?=[^>]*>[^<])",
                                 "<resumptionToken expirationDate=\"2031-05-11T09:00:00Z\" "))),
@@ -529,7 +567,20 @@ final class ConformanceFaults {
     }
 
     private static void compressing(Stage stage) {
-        stage.when(Layer.HTTP, request -> request.header("Accept-Encoding").contains("gzip"), Behaviour.gzip(true));
+        stage.when(Layer.HTTP, request -> request.header("Accept-Encoding").matches(".*gzip(;q=[01]\\.[0-9]*)?(,.*)?"),
+                Behaviour.gzip(true));
+    }
+
+    private static void manySets(Stage stage) {
+        for (int number = 0; number < SETS; number++) {
+            stage.repository().set(new OaiSet(new SetSpec("s" + number), "Set " + number, List.of()));
+        }
+    }
+
+    /** Leaves a set out of ListSets in several pages. */
+    private static void losing(Stage stage, UnaryOperator<String> change) {
+        manySets(stage);
+        ofSets(stage, text -> change.apply(text.replaceFirst("(?s)<set>\\s*<setSpec>third</setSpec>.*?</set>", "")));
     }
 
     private static void days(Stage stage) {

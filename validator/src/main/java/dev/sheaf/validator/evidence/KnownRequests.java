@@ -13,6 +13,8 @@ public final class KnownRequests {
     public static final ProbeRequest SETS = ProbeRequest.of("verb", "ListSets");
     /** The first page of ListIdentifiers in oai_dc. */
     public static final ProbeRequest IDENTIFIERS = ProbeRequest.of("verb", "ListIdentifiers", "metadataPrefix", "oai_dc");
+    /** The first page of ListIdentifiers once more. It refuses gzip, so that no further request has to. */
+    public static final ProbeRequest IDENTIFIERS_AGAIN = IDENTIFIERS.again().refusing("gzip");
     /** The first page of ListRecords in oai_dc. */
     public static final ProbeRequest RECORDS = ProbeRequest.of("verb", "ListRecords", "metadataPrefix", "oai_dc");
 

@@ -189,6 +189,11 @@ public record Observation(ProbeRequest request, URI address, Instant at, int sta
         return coding.equals("identity") ? "" : coding;
     }
 
+    /** Returns whether clearly fewer bytes were sent than the body has. */
+    public boolean isPacked() {
+        return wireBytes > 0 && wireBytes * 10 < bytes * 9;
+    }
+
     /** Returns in a few words what came, for people. */
     public String summary() {
         if (status == 0) {

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param isPost true when the arguments are sent as a form
  * @param isCompressed true when gzip is accepted; otherwise identity alone
  * @param repetition 0 for the first time; other numbers make it another request, that is sent again
+ * @param refused coding that is refused by q=0, {@code *} for all but identity; empty for none
  */
-public record ProbeRequest(List<Argument> arguments, boolean isPost, boolean isCompressed, int repetition) {
+public record ProbeRequest(List<Argument> arguments, boolean isPost, boolean isCompressed, int repetition, String refused) {
 
     /**
      * An argument.
@@ -31,6 +32,11 @@ public record ProbeRequest(List<Argument> arguments, boolean isPost, boolean isC
     /** Copies the list. */
     public ProbeRequest {
         arguments = List.copyOf(arguments);
+    }
+
+    /** Makes a request that refuses no coding. */
+    public ProbeRequest(List<Argument> arguments, boolean isPost, boolean isCompressed, int repetition) {
+        this(arguments, isPost, isCompressed, repetition, "");
     }
 
     /** Returns a GET with these names and values in turn. */
@@ -46,7 +52,7 @@ public record ProbeRequest(List<Argument> arguments, boolean isPost, boolean isC
     public ProbeRequest and(String name, String value) {
         List<Argument> more = new ArrayList<>(arguments);
         more.add(new Argument(name, value));
-        return new ProbeRequest(more, isPost, isCompressed, repetition);
+        return new ProbeRequest(more, isPost, isCompressed, repetition, refused);
     }
 
     /** Returns the same as a form. */
@@ -59,9 +65,14 @@ public record ProbeRequest(List<Argument> arguments, boolean isPost, boolean isC
         return new ProbeRequest(arguments, isPost, true, repetition);
     }
 
+    /** Returns the same with a coding refused: its name, or {@code *} for all but identity. */
+    public ProbeRequest refusing(String coding) {
+        return new ProbeRequest(arguments, false, false, repetition, coding);
+    }
+
     /** Returns the same to be sent once more. */
     public ProbeRequest again() {
-        return new ProbeRequest(arguments, isPost, isCompressed, repetition + 1);
+        return new ProbeRequest(arguments, isPost, isCompressed, repetition + 1, refused);
     }
 
     /** Returns the value of an argument, of a repeated one the first; null when it is not there. */

@@ -171,7 +171,11 @@ public final class Prober {
             @Nullable String retryAfter) {
         Instant now = clock.instant();
         CompressionPolicy compression = new CompressionPolicy();
-        compression.insist(request.isCompressed());
+        if (request.refused().isEmpty()) {
+            compression.insist(request.isCompressed());
+        } else {
+            compression.refuse(request.refused());
+        }
         Waits waits = new Waits(clock, pause);
         try {
             Fetched fetched = request.isPost()

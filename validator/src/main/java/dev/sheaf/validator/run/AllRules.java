@@ -52,6 +52,7 @@ import dev.sheaf.validator.rules.formats.PrefixesUnique;
 import dev.sheaf.validator.rules.formats.ReservedPrefix;
 import dev.sheaf.validator.rules.formats.SchemasUsable;
 import dev.sheaf.validator.rules.http.CompressionListed;
+import dev.sheaf.validator.rules.http.CompressionRefused;
 import dev.sheaf.validator.rules.http.CompressionUnasked;
 import dev.sheaf.validator.rules.http.CompressionWorks;
 import dev.sheaf.validator.rules.http.ContentType;
@@ -107,6 +108,7 @@ import dev.sheaf.validator.rules.selection.ItemsAgree;
 import dev.sheaf.validator.rules.selection.NothingMissing;
 import dev.sheaf.validator.rules.selection.SetsHold;
 import dev.sheaf.validator.rules.sets.MinimalSets;
+import dev.sheaf.validator.rules.sets.NoSetLost;
 import dev.sheaf.validator.rules.sets.ParentsListed;
 import dev.sheaf.validator.rules.sets.SetDescriptions;
 import dev.sheaf.validator.rules.sets.SetHolds;
@@ -153,7 +155,7 @@ public final class AllRules {
             new VisibleInTime(), new IncrementHolds(), new CertificateRenewed(), new PlainRedirected(), new TwoRequests(),
             new PageTimes(), new ArgumentOrder(), new FromBeforeEarliest(), new NotTheResponseTime(), new IdentifiersUnique(),
             new FurtherFormatGiven(), new DatesHold(), new SetsHold(), new NothingMissing(), new DeletionsListed(),
-            new ItemsAgree());
+            new ItemsAgree(), new CompressionRefused(), new NoSetLost());
 
     private static final Map<String, Rule> BY_NAME = byName(Stream.of(SINGLE, WrongRequests.all(), WrongSets.all(),
             WrongDates.all(), TrustedConnection.all()).flatMap(List::stream).toList());

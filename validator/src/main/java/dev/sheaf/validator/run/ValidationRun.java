@@ -45,11 +45,11 @@ final class ValidationRun {
     private static final int NOT_ALLOWED = 405;
     /** Pages of one list: a repository may give one record a page. */
     private static final int MOST_PAGES = 60;
-    private static final int MOST_PAGES_OF_SETS = 10;
+    private static final int MOST_PAGES_OF_SETS = 25;
     /** Formats whose schemas are fetched. */
     private static final int MOST_SCHEMAS = 30;
-    /** Largest number of rounds in which rules ask for more, each after the results of the one before. */
-    private static final int ROUNDS = 8;
+    /** Largest number of rounds in which rules ask for more, each after the results of the one before: lists are read page by page. */
+    private static final int ROUNDS = 28;
     /** Requests that are made again for one rule before its verdict stands. */
     private static final int CONFIRMED = 3;
     /** The same for rules on whole lists, which need all pages. */

@@ -3,17 +3,21 @@ package dev.sheaf.validator.run;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.simulator.misbehaviour.MisbehavingServer;
+import dev.sheaf.simulator.misbehaviour.Misbehaviours;
+import dev.sheaf.simulator.misbehaviour.SimulatedRecords;
 import dev.sheaf.simulator.misbehaviour.Stage;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.validator.evidence.ValidationOptions;
@@ -27,7 +31,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ValidationTest {
 
     private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
-    private final MisbehavingServer server = MisbehavingServer.start(clock);
+    private final MisbehavingServer server = MisbehavingServer.start(0,
+            Stream.concat(Misbehaviours.all().stream(), Misbehaviours.forValidators().stream()).toList(), SimulatedRecords.FEWEST,
+            10,
+            clock);
     private final HttpFetcher fetcher = new HttpFetcher(clock);
 
     @AfterEach
@@ -79,12 +86,25 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource({"token-blank-at-end, lists.token-at-end, FAILED, blank characters",
             "size-changes, lists.size-stays, WARNED, completeListSize of 40",
+            "gzip-though-refused, http.compression-refused, FAILED, gzip;q=0",
+            "all-codings-refused, http.compression-refused, FAILED, *;q=0",
+            "set-lost-between-pages, sets.none-lost, FAILED, does not name the set",
+            "set-lost-without-sizes, sets.none-lost, FAILED, does not name the set",
+            "empty-set-lost-between-pages, sets.none-lost, FAILED, there are 1 more",
             "length-too-large, http.framing, FAILED, Content-Length is",
             "chunks-without-end, http.framing, FAILED, without the last chunk"})
     void aFaultOfOneRun_isFoundByItsRule(String behaviour, String rule, Verdict verdict, String message) {
         RuleResult found = result(validate(behaviour), rule);
         assertThat(found.verdict()).isEqualTo(verdict);
         assertThat(found.violations().getFirst().message()).contains(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"correct-with-gzip", "correct-sets-in-pages", "correct-set-comes-late"})
+    void aCorrectRepository_hasNoFindings(String behaviour) {
+        ValidationReport report = validate(behaviour);
+        assertThat(broken(report)).isEmpty();
+        assertThat(report.outcome()).isEqualTo(ValidationReport.Outcome.PASSED);
     }
 
     @ParameterizedTest

@@ -15,14 +15,14 @@ public final class CompressionUnasked implements ResponseRule {
 
     @Override
     public void judge(Observation observation, Evidence evidence, Examination examination) {
-        if (observation.request().isCompressed() || observation.request().isPost() || !observation.isOai()) {
+        boolean isIdentityAlone = !observation.request().isCompressed() && observation.request().refused().isEmpty();
+        if (!isIdentityAlone || observation.request().isPost() || !observation.isOai()) {
             return;
         }
-        boolean isPacked = observation.wireBytes() > 0 && observation.wireBytes() * 10 < observation.bytes() * 9;
         if (!observation.coding().isEmpty()) {
             examination.broken(observation, "The request accepts 'identity' alone, and the response has Content-Encoding: "
                     + observation.contentEncoding() + ".", null, "Content-Encoding: " + observation.contentEncoding());
-        } else if (isPacked) {
+        } else if (observation.isPacked()) {
             examination.broken(observation, "The request accepts 'identity' alone, and the body is compressed: "
                     + observation.wireBytes() + " bytes were sent for " + observation.bytes() + ".");
         } else {

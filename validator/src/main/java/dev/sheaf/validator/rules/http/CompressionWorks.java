@@ -35,12 +35,11 @@ public final class CompressionWorks implements RunRule {
                 continue;
             }
             Observation response = came.get();
-            boolean isPacked = response.wireBytes() > 0 && response.wireBytes() * 10 < response.bytes() * 9;
             if (!response.isAnswered()) {
                 examination.unreachable(response);
             } else if (response.isCompressionBroken()) {
                 examination.broken(response, "The compressed response cannot be unpacked; without compression it comes whole.");
-            } else if (isPacked && response.coding().isEmpty()) {
+            } else if (response.isPacked() && response.coding().isEmpty()) {
                 examination.broken(response, "The body is compressed (" + response.wireBytes() + " bytes for " + response.bytes()
                         + "), and there is no Content-Encoding.");
             } else if (!response.coding().isEmpty() && response.wireBytes() == response.bytes()) {

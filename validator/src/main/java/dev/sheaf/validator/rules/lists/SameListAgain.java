@@ -17,7 +17,7 @@ import dev.sheaf.validator.rules.RunRule;
 /** The same list, asked for again, has the same entries: any number of harvesters may read it (S3.5.1). */
 public final class SameListAgain implements RunRule {
 
-    private static final ProbeRequest AGAIN = KnownRequests.IDENTIFIERS.again();
+    private static final ProbeRequest AGAIN = KnownRequests.IDENTIFIERS_AGAIN;
 
     @Override
     public String name() {

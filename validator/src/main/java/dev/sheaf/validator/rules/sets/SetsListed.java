@@ -1,12 +1,13 @@
 package dev.sheaf.validator.rules.sets;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import dev.sheaf.validator.evidence.Evidence;
 import dev.sheaf.validator.evidence.Evidence.ListName;
 import dev.sheaf.validator.evidence.Observation;
+import dev.sheaf.validator.evidence.ProbeRequest;
 import dev.sheaf.validator.evidence.RecordFacts;
 import dev.sheaf.validator.rules.Examination;
 import dev.sheaf.validator.rules.RunRule;
@@ -20,18 +21,27 @@ public final class SetsListed implements RunRule {
     }
 
     @Override
+    public List<ProbeRequest> requests(Evidence evidence) {
+        return isWithout(evidence) || SetListAgain.unlisted(evidence).isEmpty() ? List.of() : SetListAgain.of(evidence).wanted();
+    }
+
+    private static boolean isWithout(Evidence evidence) {
+        return evidence.hasSets().filter(has -> !has).isPresent();
+    }
+
+    @Override
     public void judge(Evidence evidence, Examination examination) {
-        boolean isWithout = evidence.hasSets().filter(has -> !has).isPresent();
+        boolean isWithout = isWithout(evidence);
         if (!isWithout && !evidence.list(ListName.SETS).isComplete()) {
             examination.notJudged("the list of sets was not read to its end");
             return;
         }
-        Set<String> listed = evidence.sets().stream().map(set -> set.textOf("setSpec").strip()).collect(Collectors.toSet());
-        for (ListName name : List.of(ListName.IDENTIFIERS, ListName.RECORDS)) {
-            for (Observation page : evidence.list(name).pages()) {
-                for (RecordFacts record : page.document().records()) {
-                    judge(page, record, listed, isWithout, examination);
-                }
+        Set<String> listed = new HashSet<>(SetListAgain.named(evidence.list(ListName.SETS).pages()));
+        // Sets may come while a run lasts.
+        listed.addAll(SetListAgain.named(SetListAgain.of(evidence).pages()));
+        for (Observation page : evidence.all()) {
+            for (RecordFacts record : page.document().records()) {
+                judge(page, record, listed, isWithout, examination);
             }
         }
     }
