@@ -1,8 +1,0 @@
-/**
- * The mutation table of the validator: each misbehaviour of the scripted repository, the rule that must find it, and what the validator
- * found.
- */
-@NullMarked
-package dev.sheaf.bench.mutations;
-
-import org.jspecify.annotations.NullMarked;
