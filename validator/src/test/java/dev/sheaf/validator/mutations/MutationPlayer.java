@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.sheaf.validator.mutations.ExpectedFindings.Entry;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
@@ -24,6 +23,7 @@ import dev.sheaf.simulator.misbehaviour.Misbehaviours;
 import dev.sheaf.simulator.misbehaviour.SimulatedRecords;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.mutations.ExpectedFindings.Entry;
 import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.run.Validation;
 

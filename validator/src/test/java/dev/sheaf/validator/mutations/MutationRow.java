@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
 import dev.sheaf.validator.mutations.ExpectedFindings.Entry;
 import dev.sheaf.validator.mutations.ExpectedFindings.Kind;
-import dev.sheaf.simulator.misbehaviour.Misbehaviour;
 import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.report.Verdict;
 

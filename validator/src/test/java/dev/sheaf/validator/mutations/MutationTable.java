@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
+import dev.sheaf.simulator.misbehaviour.Misbehaviour;
 import dev.sheaf.validator.mutations.ExpectedFindings.Entry;
 import dev.sheaf.validator.mutations.ExpectedFindings.Kind;
-import dev.sheaf.simulator.misbehaviour.Misbehaviour;
 import dev.sheaf.validator.run.AllRules;
 
 /**
@@ -21,7 +21,8 @@ import dev.sheaf.validator.run.AllRules;
  */
 public final class MutationTable {
 
-    private static final Path EXPECTED = Path.of("validator/src/test/resources/dev/sheaf/validator/mutations/validator-mutations.txt");
+    private static final Path EXPECTED = Path
+            .of("validator/src/test/resources/dev/sheaf/validator/mutations/validator-mutations.txt");
     private static final Path REPORT = Path.of("results/validator-mutations.md");
 
     private MutationTable() {}

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 
-import dev.sheaf.validator.mutations.ExpectedFindings.Kind;
 import dev.sheaf.simulator.misbehaviour.Misbehaviour;
+import dev.sheaf.validator.mutations.ExpectedFindings.Kind;
 import dev.sheaf.validator.run.AllRules;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,7 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Each provider that is broken in one way is found by a right rule, and correct ones have no finding. {@code bench/validator} writes the table. */
 class MutationTableTest {
 
-    private static final ExpectedFindings EXPECTED = ExpectedFindings.read(Path.of("src/test/resources/dev/sheaf/validator/mutations/validator-mutations.txt"));
+    private static final ExpectedFindings EXPECTED = ExpectedFindings
+            .read(Path.of("src/test/resources/dev/sheaf/validator/mutations/validator-mutations.txt"));
     private static final int FEWEST_BROKEN = 250;
 
     @Test

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Function;
 
-import dev.sheaf.validator.mutations.OtherValidator;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.simulator.LoopbackServer;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.validator.evidence.ValidationOptions;
+import dev.sheaf.validator.mutations.OtherValidator;
 import dev.sheaf.validator.report.ValidationReport;
 import dev.sheaf.validator.run.Validation;
 

@@ -45,7 +45,8 @@ class OutsideTableTest {
 
     @Test
     void table_namesEachProviderOnce() throws IOException {
-        List<String> named = Files.readAllLines(Path.of("src/test/resources/dev/sheaf/validator/outside/outside-providers.txt")).stream().filter(line -> !line.startsWith("#"))
+        List<String> named = Files.readAllLines(Path.of("src/test/resources/dev/sheaf/validator/outside/outside-providers.txt"))
+                .stream().filter(line -> !line.startsWith("#"))
                 .map(line -> line.split(" \\| ")[0]).toList();
         assertThat(named).containsExactlyInAnyOrderElementsOf(OutsideRows.all().stream().map(OutsideRow::name).toList());
     }
