@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import dev.sheaf.bench.Child;
 import dev.sheaf.bench.Filling;
 import dev.sheaf.bench.Usage;
-import dev.sheaf.transfer.exports.CiffExport;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.open.HubStores;
+import dev.sheaf.transfer.exports.CiffExport;
 
 /**
  * Measures the bytes on the wire of each index format beside those of the documents, and the CPU seconds at both ends. Started by

@@ -15,10 +15,10 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.RecordStream;
+import dev.sheaf.store.HubStore;
 import dev.sheaf.transfer.exports.ExportedRecord;
 import dev.sheaf.transfer.exports.RecordExport;
 import dev.sheaf.transfer.exports.RecordOutput;
-import dev.sheaf.store.HubStore;
 
 /** Comparison of the records of a repository with the copy that a hub keeps of it. */
 final class SoakCopies {
