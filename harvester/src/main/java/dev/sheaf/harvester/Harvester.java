@@ -16,6 +16,7 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.client.Repeats;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
@@ -169,12 +170,13 @@ public final class Harvester {
      *
      * @param run number of the run to which the records belong
      * @param options only {@link HarvestOptions#cancelled}, {@link HarvestOptions#parallel} and {@link HarvestOptions#strict} are used
+     * @param repeats bound of the requests that are sent again
      * @param listener called on the present thread alone
      * @throws IllegalArgumentException as with {@link #harvest}
      */
-    public SingleRecords single(Source source, MetadataFormat format, long run, HarvestOptions options,
+    public SingleRecords single(Source source, MetadataFormat format, long run, HarvestOptions options, Repeats repeats,
             ProgressListener listener) {
-        return new SingleRecords(fetcher, rules, pause, source, format, run, options, listener);
+        return new SingleRecords(fetcher, rules, pause, source, format, run, options, repeats, listener);
     }
 
     /**

@@ -30,8 +30,6 @@ public final class SingleRecords {
 
     /** Number of attempts for each request: an answer that does not come proves nothing, and nothing is lost by that. */
     private static final int ATTEMPTS = 2;
-    /** Largest number of requests that are sent again. */
-    private static final int MOST_REPEATS = 8;
 
     private final OaiClient client;
     private final Source source;
@@ -68,7 +66,7 @@ public final class SingleRecords {
     }
 
     SingleRecords(HttpFetcher fetcher, FetchRules rules, Pause pause, Source source, MetadataFormat format, long run,
-            HarvestOptions options, ProgressListener listener) {
+            HarvestOptions options, Repeats repeats, ProgressListener listener) {
         String baseUrl = source.baseUrl();
         if (baseUrl == null) {
             throw new IllegalArgumentException("the source " + source.id() + " has no base URL to harvest");
@@ -80,7 +78,7 @@ public final class SingleRecords {
         this.events = new EventQueue(listener);
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl),
                 options.asking(Harvest.atOnce(rules.of(source), options.parallel()), pause, events)).withAttempts(ATTEMPTS)
-                .withRepeats(Repeats.of(MOST_REPEATS));
+                .withRepeats(repeats);
     }
 
     /** Requests a record. Failures are an answer and not thrown. */

@@ -1,4 +1,4 @@
-/** What imports and exports share: cells of tables, and faults of YAML files. */
+/** Parts that imports and exports share: cells of tables, and faults of YAML files. */
 @NullMarked
 package dev.sheaf.transfer;
 

@@ -194,8 +194,7 @@ public final class OaiClient {
             options.exchanges().asking(address);
             String reason;
             FetchRules rules = boundedRules();
-            // A failure does not tell how often the request was sent.
-            int attempts = rules.attempts();
+            int attempts = 1;
             try {
                 Fetched fetched = fetcher.fetch(address, rules, options.pause(), compression);
                 attempts = fetched.attempts();
@@ -210,6 +209,10 @@ public final class OaiClient {
                 cut = reply;
                 reason = "the response ended before its end";
             } catch (HarvestException failure) {
+                if (failure.kind() == Kind.CONNECTION || failure.kind() == Kind.TIMEOUT) {
+                    // A connection that breaks does not tell how often the request was sent.
+                    attempts = rules.attempts();
+                }
                 options.exchanges().failed(address, failure);
                 if (isSecond && cut != null && isUnreadable(failure)) {
                     return cut;
@@ -219,7 +222,7 @@ public final class OaiClient {
                 }
                 reason = failure.getMessage();
             } finally {
-                countRepeats(attempts);
+                countRepeats(address, attempts);
             }
             askingAgain(reason);
             isSecond = true;
@@ -237,9 +240,12 @@ public final class OaiClient {
                 : options.rules().withAttempts(Math.clamp(1L + repeats.left(), 1, options.rules().attempts()));
     }
 
-    private void countRepeats(int attempts) {
+    private void countRepeats(URI address, int attempts) {
         if (repeats != null) {
             repeats.count(attempts - 1);
+            for (int i = 1; i < attempts; i++) {
+                options.exchanges().asking(address);
+            }
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.sheaf.harvester.client;
 
-import java.util.concurrent.atomic.AtomicInteger;
-
 /** A bound on the requests that clients send again. Several clients may share it. Implementations are thread-safe. */
 public interface Repeats {
 
@@ -10,23 +8,6 @@ public interface Repeats {
 
     /** Counts requests that were sent again, even if they are more than are left. */
     void count(int sent);
-
-    /** Returns a bound that allows a number of repeats in all. */
-    static Repeats of(int most) {
-        AtomicInteger left = new AtomicInteger(most);
-        return new Repeats() {
-
-            @Override
-            public int left() {
-                return left.get();
-            }
-
-            @Override
-            public void count(int sent) {
-                left.addAndGet(-sent);
-            }
-        };
-    }
 
     /** Counts a request that is to be sent again; returns false if none is left. */
     default boolean take() {

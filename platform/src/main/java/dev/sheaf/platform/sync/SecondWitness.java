@@ -21,12 +21,13 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.SingleRecords;
 import dev.sheaf.harvester.SingleRecords.Answer;
+import dev.sheaf.harvester.client.Repeats;
 import dev.sheaf.store.HubStore;
 import dev.sheaf.store.records.SavedPage;
 
 /**
  * The second witness where a list lacks a record, or names one that is not here: GetRecord. It sends at most {@value #MOST} requests a run,
- * those of the run's lists included. Belongs to one run; called by one thread at a time.
+ * those of the run's lists and repeated ones included. Belongs to one run; called by one thread at a time.
  */
 final class SecondWitness {
 
@@ -44,8 +45,21 @@ final class SecondWitness {
     private final HarvestOptions options;
     private final Function<Batch, SavedPage> save;
     private final Map<MetadataPrefix, SingleRecords> records = new HashMap<>();
-    private int left = MOST;
+    private final AtomicInteger left = new AtomicInteger(MOST);
     private final AtomicInteger sent = new AtomicInteger();
+    private final Repeats repeats = new Repeats() {
+
+        @Override
+        public int left() {
+            return left.get();
+        }
+
+        @Override
+        public void count(int again) {
+            left.addAndGet(-again);
+            sent.addAndGet(again);
+        }
+    };
 
     /**
      * @param save saves records that have arrived as pages of a list are saved, without those that are older than the stored versions
@@ -132,7 +146,7 @@ final class SecondWitness {
 
     /** Notes a request for a single record that the lists of the run have sent. */
     void used() {
-        left--;
+        left.decrementAndGet();
     }
 
     /** Returns the number of requests that were sent from here. */
@@ -147,7 +161,7 @@ final class SecondWitness {
 
     /** Returns the number of records about which can be asked, besides those of the list. */
     int left() {
-        return Math.max(0, left - CONTROLS);
+        return Math.max(0, left.get() - CONTROLS);
     }
 
     /**
@@ -263,8 +277,8 @@ final class SecondWitness {
         int inARow = 0;
         int same = 0;
         for (int i = 0; i < identifiers.size(); i++) {
-            if (left <= 0 || same >= fruitless) {
-                statements.unanswered(identifiers.subList(i, identifiers.size()), left <= 0
+            if (left.get() <= 0 || same >= fruitless) {
+                statements.unanswered(identifiers.subList(i, identifiers.size()), left.get() <= 0
                         ? "this run has already requested " + MOST + " single records"
                         : "the first of them had not changed");
                 break;
@@ -306,20 +320,19 @@ final class SecondWitness {
 
     /** Requests a record, without saving it. */
     Answer ask(MetadataPrefix prefix, String identifier, long run, RunRecorder recorder) {
-        return left <= 0
+        return left.get() <= 0
                 ? new Answer.None("this run has already requested " + MOST + " single records", true)
                 : ask(single(prefix, run, recorder), identifier);
     }
 
     private Answer ask(SingleRecords single, String identifier) {
-        left--;
-        sent.incrementAndGet();
+        repeats.count(1);
         return single.ask(identifier);
     }
 
     private SingleRecords single(MetadataPrefix prefix, long run, RunRecorder recorder) {
         return records.computeIfAbsent(prefix,
-                _ -> harvester.single(source, format(prefix), run, options, recorder.waitsOnly()));
+                _ -> harvester.single(source, format(prefix), run, options, repeats, recorder.waitsOnly()));
     }
 
     /** Returns the format of a prefix, as the repository describes it. */
